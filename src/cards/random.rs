@@ -1,0 +1,144 @@
+//! Every random choice of a match, each from a stream of its own.
+//!
+//! The stream of a choice is the ChaCha20 key stream (RFC 8439: nonce zero, block counter from zero, words little
+//! endian) under the key
+//!
+//! ```text
+//! SHA-256( "taash/v1/stream" ‖ seed (32 bytes) ‖ length of the client seed (1 byte) ‖ client seed
+//!          ‖ purpose (1 byte) ‖ deal (4 bytes, big endian) ‖ index (4 bytes, big endian) )
+//! ```
+//!
+//! A number below `n` is the first 32-bit word `w` of the stream with `w < 2^32 − (2^32 mod n)`, modulo `n`; words that
+//! are not are passed over. A shuffle starts from the cards in card order, copies side by side, and for `i` from the
+//! last place down to 1 swaps the cards at `i` and at a number below `i + 1`. The first card is the top.
+//!
+//! The same text stands in `taash/engine/v1/engine.proto`, for callers who check a deal without this crate. Nothing of
+//! it may ever change: matches in progress depend on it.
+
+use super::{CardList, Cards};
+use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};
+use sha2::{Digest, Sha256};
+use std::fmt;
+
+/// The secret 256 bits from which every shuffle of a match follows. Its `Debug` output tells nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// The seed of these bytes.
+    #[must_use]
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The bytes of the seed. They are secret while the match goes on.
+    #[must_use]
+    pub const fn expose(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// The commitment to this seed: SHA-256 of `"taash/v1/commitment"` and the seed. It tells nothing of the seed and
+    /// fits no other.
+    #[must_use]
+    pub fn commitment(&self) -> [u8; 32] {
+        Sha256::new().chain_update(b"taash/v1/commitment").chain_update(self.0).finalize().into()
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(..)")
+    }
+}
+
+/// What the callers' side adds to the seed: 1 to 32 bytes of its choice, or nothing. Its `Debug` output tells nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ClientSeed {
+    len: u8,
+    bytes: [u8; 32],
+}
+
+impl ClientSeed {
+    /// No client seed.
+    pub const NONE: Self = Self { len: 0, bytes: [0; 32] };
+
+    /// The client seed of these bytes, `None` for more than 32. No bytes are the same as no client seed.
+    #[must_use]
+    pub fn new(bytes: &[u8]) -> Option<Self> {
+        let mut seed = Self::NONE;
+        seed.bytes.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        seed.len = u8::try_from(bytes.len()).ok()?;
+        Some(seed)
+    }
+
+    /// The bytes, none if there is no client seed.
+    #[must_use]
+    pub fn expose(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+}
+
+impl fmt::Debug for ClientSeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ClientSeed(..)")
+    }
+}
+
+/// What a random choice is for; the number goes into the key of its stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Purpose {
+    /// Who deals first: a number below the number of seats; deal 0, index 0.
+    Dealer = 1,
+    /// Who begins the first deal (J8): a number below the number of seats; deal 0, index 0.
+    Starter = 2,
+    /// A shuffle: deals count from 1, and the index counts the shuffles of the deal from 0, given orders included.
+    Shuffle = 3,
+}
+
+/// The stream of random numbers for one choice.
+#[derive(Debug)]
+pub struct RandomStream(ChaCha20Rng);
+
+impl RandomStream {
+    /// The stream of a choice; the same arguments give the same stream everywhere.
+    #[must_use]
+    pub fn new(seed: &Seed, client_seed: &ClientSeed, purpose: Purpose, deal: u32, index: u32) -> Self {
+        let key = Sha256::new()
+            .chain_update(b"taash/v1/stream")
+            .chain_update(seed.0)
+            .chain_update([client_seed.len])
+            .chain_update(client_seed.expose())
+            .chain_update([purpose as u8])
+            .chain_update(deal.to_be_bytes())
+            .chain_update(index.to_be_bytes())
+            .finalize();
+        Self(ChaCha20Rng::from_seed(key.into()))
+    }
+
+    /// A number below `n`, each equally likely; 0 if `n` is 0.
+    pub fn below(&mut self, n: u32) -> u32 {
+        if n == 0 {
+            return 0;
+        }
+        // 2^32 mod n without 64-bit arithmetic: the words from 2^32 − this on would favour the small remainders.
+        let uneven = n.wrapping_neg() % n;
+        loop {
+            let word = self.0.next_u32();
+            if word <= u32::MAX - uneven {
+                return word % n;
+            }
+        }
+    }
+}
+
+/// The cards in a random order, the first being the top.
+pub fn shuffle(cards: Cards, stream: &mut RandomStream) -> CardList {
+    let mut list = CardList::from(cards);
+    let order = list.as_mut_slice();
+    for i in (1..order.len()).rev() {
+        let bound = u32::try_from(i + 1).unwrap_or(u32::MAX);
+        order.swap(i, stream.below(bound) as usize);
+    }
+    list
+}

@@ -1,0 +1,87 @@
+use crate::cards::{Card, CardList, Cards};
+use std::fmt;
+
+/// The id of a rule of the rulebook, as `J14`: part of the product, the same in every refusal, score line and test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rule {
+    /// A rule common to all games.
+    G(u8),
+    /// A rule of Jhyap.
+    J(u8),
+    /// A rule of Seep.
+    S(u8),
+    /// A rule of Pis Yedili.
+    P(u8),
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::G(n) => write!(f, "G{n}"),
+            Self::J(n) => write!(f, "J{n}"),
+            Self::S(n) => write!(f, "S{n}"),
+            Self::P(n) => write!(f, "P{n}"),
+        }
+    }
+}
+
+/// Why a move is refused: the rule it breaks, and what a client needs to explain it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{rule}: {reason}")]
+pub struct PlayError {
+    /// The rule that forbids the move.
+    pub rule: Rule,
+    /// The rule in a sentence, the same for every refusal of its kind. It names no card and no seat.
+    pub reason: &'static str,
+    /// The cards concerned, among those that the request itself named or that lie open.
+    pub cards: CardList,
+    /// The value of the house concerned (Seep), 9..=13.
+    pub house: Option<u8>,
+}
+
+impl PlayError {
+    /// The refusal by a rule, for a reason.
+    #[must_use]
+    pub const fn new(rule: Rule, reason: &'static str) -> Self {
+        Self { rule, reason, cards: CardList::EMPTY, house: None }
+    }
+
+    /// With the card concerned.
+    #[must_use]
+    pub fn card(mut self, card: Card) -> Self {
+        self.cards.push(card);
+        self
+    }
+
+    /// With the cards concerned.
+    #[must_use]
+    pub fn cards(mut self, cards: impl Into<Cards>) -> Self {
+        self.cards = CardList::from(cards.into());
+        self
+    }
+
+    /// With the house concerned.
+    #[must_use]
+    pub const fn house(mut self, value: u8) -> Self {
+        self.house = Some(value);
+        self
+    }
+}
+
+/// One thing wrong with a position or with options that somebody brought.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {reason}")]
+pub struct Fault {
+    /// Where, in the words of the setup or of the options: `stock`, `hands[2]`, `limit`.
+    pub field: String,
+    /// What is wrong. It names no card and no seat's cards.
+    pub reason: String,
+}
+
+impl Fault {
+    /// A fault of a field.
+    #[must_use]
+    pub fn new(field: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { field: field.into(), reason: reason.into() }
+    }
+}

@@ -1,0 +1,76 @@
+use super::{Outcome, Phase, PlayError, Position, Rule, Seat, Shuffles, Sink};
+use crate::cards::{CardList, ClientSeed, Seed};
+
+/// What a platform wants to know of the last move before it offers to undo it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LastMove {
+    /// Some viewer learned a card that its holder did not choose to show.
+    pub revealed_hidden: bool,
+    /// Cards were shuffled, or a seat was drawn.
+    pub used_randomness: bool,
+}
+
+/// A match: a position, and what every match carries whatever the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match<P> {
+    /// The position.
+    pub position: P,
+    /// Where all randomness comes from.
+    pub seed: Seed,
+    /// What the callers' side adds to it.
+    pub client_seed: ClientSeed,
+    /// Whether the first deal still waits for a client seed.
+    pub awaits_client_seed: bool,
+    /// How many moves have been made.
+    pub revision: u32,
+    /// What the last move did.
+    pub last_move: LastMove,
+    /// Whether the match was ended without a winner.
+    pub abandoned: bool,
+}
+
+impl<P: Position> Match<P> {
+    /// A match of that position, before its first deal.
+    pub const fn new(position: P, seed: Seed) -> Self {
+        Self {
+            position,
+            seed,
+            client_seed: ClientSeed::NONE,
+            awaits_client_seed: false,
+            revision: 0,
+            last_move: LastMove { revealed_hidden: false, used_randomness: false },
+            abandoned: false,
+        }
+    }
+
+    /// What the match waits for.
+    pub fn phase(&self) -> Phase {
+        if self.abandoned { Phase::Over } else { self.position.phase() }
+    }
+
+    /// Whose move it is.
+    pub fn turn(&self) -> Option<Seat> {
+        if self.abandoned { None } else { self.position.turn() }
+    }
+
+    /// Makes a move. Gives how many of the orders were used.
+    ///
+    /// # Errors
+    /// As [`Position::play`]; the match is unchanged, and events pushed by then are to be dropped.
+    pub fn play(
+        &mut self,
+        seat: Option<Seat>,
+        mv: &P::Move,
+        orders: &[CardList],
+        events: &mut impl Sink<P::Event>,
+    ) -> Result<usize, PlayError> {
+        if self.abandoned {
+            return Err(PlayError::new(Rule::G(5), "the match is over"));
+        }
+        let mut shuffles = Shuffles::new(&self.seed, &self.client_seed, orders);
+        let Outcome { revealed_hidden } = self.position.play(seat, mv, &mut shuffles, events)?;
+        self.last_move = LastMove { revealed_hidden, used_randomness: shuffles.drawn() };
+        self.revision = self.revision.saturating_add(1);
+        Ok(shuffles.orders_used())
+    }
+}

@@ -1,0 +1,26 @@
+//! The games: what they have in common here, each game's own rules in a module of its own.
+//!
+//! A game is a [`Position`]: it starts a match, says whose turn it is, judges and makes moves, scores and shows itself.
+//! [`Match`] adds what every match carries: the seed, the number of moves made, what the last move revealed.
+//!
+//! Games do not know each other, and nothing here knows gRPC. See the crate's documentation for how to add a game.
+
+mod error;
+mod matches;
+mod options;
+mod position;
+mod seat;
+mod shuffles;
+
+pub mod jhyap;
+pub mod pis_yedili;
+pub mod seep;
+
+pub use error::{Fault, PlayError, Rule};
+pub use matches::{LastMove, Match};
+pub use options::{OptionKind, OptionSpec, Options};
+pub use position::{
+    Direction, Listing, Outcome, Parsed, Phase, Position, Reading, SeatStanding, Sink, Standing, TextError,
+};
+pub use seat::{Seat, Viewer};
+pub use shuffles::Shuffles;

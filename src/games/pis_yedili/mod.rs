@@ -1,0 +1,1 @@
+//! pis_yedili

@@ -1,0 +1,66 @@
+use super::{PlayError, Rule, Seat};
+use crate::cards::{CardList, Cards, ClientSeed, Purpose, RandomStream, Seed, shuffle};
+
+/// Where the shuffles of one call come from: the orders that the caller brought, in turn, then the match's seed.
+#[derive(Debug)]
+pub struct Shuffles<'a> {
+    seed: &'a Seed,
+    client_seed: &'a ClientSeed,
+    orders: &'a [CardList],
+    used: usize,
+    drawn: bool,
+}
+
+impl<'a> Shuffles<'a> {
+    /// Shuffles from the seeds, the given orders first.
+    #[must_use]
+    pub const fn new(seed: &'a Seed, client_seed: &'a ClientSeed, orders: &'a [CardList]) -> Self {
+        Self { seed, client_seed, orders, used: 0, drawn: false }
+    }
+
+    /// How many of the given orders have been used.
+    #[must_use]
+    pub const fn orders_used(&self) -> usize {
+        self.used
+    }
+
+    /// Whether any random choice was made, by a given order or from the seed.
+    #[must_use]
+    pub const fn drawn(&self) -> bool {
+        self.drawn
+    }
+
+    /// Checks that the next given order, if there is one, is a permutation of these cards.
+    ///
+    /// # Errors
+    /// G6.
+    pub fn check_next(&self, cards: Cards) -> Result<(), PlayError> {
+        match self.orders.get(self.used) {
+            Some(order) if order.to_cards() != Some(cards) => {
+                Err(PlayError::new(Rule::G(6), "the order given is not a permutation of the cards to be shuffled"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The cards in a new order, first = top: the next given order, or shuffle `index` of deal `deal` from the seed.
+    ///
+    /// # Errors
+    /// G6 if the next given order is not a permutation of the cards. Nothing is used up then.
+    pub fn shuffle(&mut self, cards: Cards, deal: u32, index: u32) -> Result<CardList, PlayError> {
+        self.check_next(cards)?;
+        self.drawn = true;
+        if let Some(order) = self.orders.get(self.used) {
+            self.used += 1;
+            return Ok(*order);
+        }
+        Ok(shuffle(cards, &mut RandomStream::new(self.seed, self.client_seed, Purpose::Shuffle, deal, index)))
+    }
+
+    /// A random seat, for the first dealer or the first starter.
+    pub fn seat(&mut self, purpose: Purpose, seats: u8) -> Seat {
+        self.drawn = true;
+        let number = RandomStream::new(self.seed, self.client_seed, purpose, 0, 0).below(u32::from(seats));
+        Seat::new(u8::try_from(number).unwrap_or(0))
+    }
+}
