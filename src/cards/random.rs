@@ -142,3 +142,92 @@ pub fn shuffle(cards: Cards, stream: &mut RandomStream) -> CardList {
     }
     list
 }
+
+/// Pinned figures. They come from a second implementation of the scheme, in another language; if one of them changes,
+/// matches in progress would go on with other cards.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seed() -> Seed {
+        Seed::new(std::array::from_fn(|i| u8::try_from(i).unwrap()))
+    }
+
+    fn order(cards: Cards, client_seed: &[u8], deal: u32, index: u32) -> String {
+        let client_seed = ClientSeed::new(client_seed).unwrap();
+        shuffle(cards, &mut RandomStream::new(&seed(), &client_seed, Purpose::Shuffle, deal, index)).to_string()
+    }
+
+    #[test]
+    fn shuffles_are_pinned() {
+        let deck = Cards::decks(1, 0);
+        assert_eq!(
+            order(deck, b"", 1, 0),
+            "JS 3D AC TH QS 2S 3H QD KD QH 8H AS 9D 5H 7C 8D 5S 4D \
+             QC 4C KH JD TS 8C JH 9H 9C 6D 5C AH KS AD 4H JC 2H 5D \
+             7D 3C 2D TC 3S 6S 7S 8S 4S 7H KC 2C 9S 6C 6H TD"
+        );
+        assert_eq!(
+            order(deck, b"client", 1, 0),
+            "JD KC 6D JS 8H 7D 6C KS QC 8D 5H AD JC 9C 9H 3H 4D 9S \
+             4C QH 8C QD 3D 2C KD 5D AH 3S TD KH TS 8S AC TC 4H 4S \
+             5C 2S 6S 9D 7H 7S QS 5S 3C 6H TH 7C 2H JH 2D AS"
+        );
+        assert_eq!(
+            order(Cards::decks(2, 2), b"", 2, 1),
+            "AD 8D 6C KD 9H TS 3S KC 7D JH QS JC 6D QD 7H 9C 9S AD \
+             AH JD 4C JS 7C 3H 2S 7C 8C 3C QC AS KC 6H 3D TS 2C AC \
+             2H KD JD 7D 3C 9H AC TC TH 2C 2S TD 7S 8H KS 2H JS JH \
+             QD JC 5S 3D 4H X 9S QH 4D 5D KH 4C X 9D 4S 8H 3S QH \
+             5C AH 5C 9C 5S 6S AS 5D 8D 4D 7S KH QS QC 6S 8S X 4S \
+             KS TC 6C 8S 5H X 8C 3H 6D 2D 4H 9D 7H 6H TD TH 5H 2D"
+        );
+    }
+
+    #[test]
+    fn draws_and_the_commitment_are_pinned() {
+        let drawn = |purpose| -> Vec<u32> {
+            (2..=8).map(|n| RandomStream::new(&seed(), &ClientSeed::NONE, purpose, 0, 0).below(n)).collect()
+        };
+        assert_eq!(drawn(Purpose::Dealer), [1, 1, 1, 4, 1, 2, 1]);
+        assert_eq!(drawn(Purpose::Starter), [0, 2, 2, 4, 2, 3, 6]);
+        let commitment: String = seed().commitment().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(commitment, "48e7e75a6c427c3dcbb068a20ca3f9bed8dfb263655007d4936885c12aa9f2fb");
+    }
+
+    #[test]
+    fn every_place_is_equally_likely_for_every_card() {
+        // 52 × 52 cells, 20 000 shuffles: chi-square with 51 × 51 degrees of freedom has mean 2601 and deviation 72.
+        const SHUFFLES: u32 = 20_000;
+        let mut seen = vec![[0_u32; 52]; 52];
+        for deal in 1..=SHUFFLES {
+            let mut stream = RandomStream::new(&seed(), &ClientSeed::NONE, Purpose::Shuffle, deal, 0);
+            for (place, card) in shuffle(Cards::decks(1, 0), &mut stream).as_slice().iter().enumerate() {
+                seen[place][usize::from(card.index())] += 1;
+            }
+        }
+        let expected = f64::from(SHUFFLES) / 52.0;
+        let chi_square: f64 = seen.iter().flatten().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+        assert!((2300.0..2900.0).contains(&chi_square), "chi-square {chi_square}");
+    }
+
+    #[test]
+    fn small_numbers_are_unbiased() {
+        // 6 does not divide 2^32.
+        let mut stream = RandomStream::new(&seed(), &ClientSeed::NONE, Purpose::Dealer, 0, 0);
+        let mut seen = [0_u32; 6];
+        for _ in 0..60_000 {
+            seen[stream.below(6) as usize] += 1;
+        }
+        let chi_square: f64 = seen.iter().map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(chi_square < 20.5, "five degrees of freedom, one in a thousand: {chi_square}");
+        assert_eq!((stream.below(1), stream.below(0)), (0, 0));
+    }
+
+    #[test]
+    fn seeds_are_not_printed() {
+        let shown = format!("{:?} {:?}", seed(), ClientSeed::new(b"secret").unwrap());
+        assert_eq!(shown, "Seed(..) ClientSeed(..)");
+        assert_eq!(ClientSeed::new(&[0; 33]), None);
+    }
+}

@@ -5,6 +5,7 @@
 //!
 //! Games do not know each other, and nothing here knows gRPC. See the crate's documentation for how to add a game.
 
+mod any;
 mod error;
 mod matches;
 mod options;
@@ -16,6 +17,7 @@ pub mod jhyap;
 pub mod pis_yedili;
 pub mod seep;
 
+pub use any::{AnyMatch, GameId};
 pub use error::{Fault, PlayError, Rule};
 pub use matches::{LastMove, Match};
 pub use options::{OptionKind, OptionSpec, Options};
