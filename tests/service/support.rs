@@ -2,7 +2,7 @@
 
 use prost::Message;
 use taash::server::{Config, run};
-use taash::wire::pb::engine::{self as pb, Reason, engine_service_client::EngineServiceClient};
+use taash::wire::pb::engine::{self as pb, Game, Reason, engine_service_client::EngineServiceClient};
 use tokio::net::TcpListener;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tonic::transport::Channel;
@@ -87,4 +87,52 @@ pub fn text(text: &str) -> pb::Move {
 /// The fields at fault, in the order given.
 pub fn fields(refused: &Refused) -> Vec<&str> {
     refused.refusal.faults.iter().map(|fault| fault.field.as_str()).collect()
+}
+
+pub const GAMES: [Game; 3] = [Game::Jhyap, Game::Seep, Game::PisYedili];
+
+/// A request for a match of that game: the preset CLASSIC, four seats, a seed of its own for each number.
+pub fn new_game(game: Game, seed: u8) -> pb::NewGameRequest {
+    use pb::new_game_request::Options;
+    let options = match game {
+        Game::Jhyap => Options::Jhyap(Default::default()),
+        Game::Seep => Options::Seep(Default::default()),
+        Game::PisYedili => Options::PisYedili(Default::default()),
+        Game::Unspecified => panic!("no game"),
+    };
+    pb::NewGameRequest { seats: 4, seed: Some(vec![seed; 32].into()), options: Some(options), ..Default::default() }
+}
+
+/// A move of a legal move's list, typed.
+pub fn typed(legal: &pb::LegalMove) -> pb::Move {
+    use pb::legal_move::Move as Legal;
+    use pb::r#move::Move;
+    let mv = match legal.r#move.clone().unwrap() {
+        Legal::Jhyap(mv) => Move::Jhyap(mv),
+        Legal::Seep(mv) => Move::Seep(mv),
+        Legal::PisYedili(mv) => Move::PisYedili(mv),
+    };
+    pb::Move { r#move: Some(mv) }
+}
+
+pub fn viewer(kind: pb::viewer::Viewer) -> pb::Viewer {
+    pb::Viewer { viewer: Some(kind) }
+}
+
+/// Everybody who can look at a table of that many seats, the referee last.
+pub fn all_viewers(seats: u32) -> Vec<pb::Viewer> {
+    use pb::viewer::Viewer;
+    (0..seats)
+        .map(Viewer::Seat)
+        .chain([Viewer::Spectator(pb::Spectator {}), Viewer::Referee(pb::Referee {})])
+        .map(viewer)
+        .collect()
+}
+
+/// A deterministic choice: which of `n`, at this step of this match.
+pub fn choose(seed: u64, step: usize, n: usize) -> usize {
+    // SplitMix64: enough to spread choices, and the same everywhere.
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(step as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 30)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((z ^ (z >> 31)) % n as u64) as usize
 }
