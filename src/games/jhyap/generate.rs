@@ -30,18 +30,30 @@ where
         let shift = once.trailing_zeros() & !3;
         let (own, second) = (once >> shift & 0b1111, twice >> shift & 0b1111);
         once &= !(0b1111 << shift);
-        if own.count_ones() + second.count_ones() < 2 {
+        if own & (own - 1) == 0 && second == 0 {
             continue;
         }
-        for suits in (1..=0b1111).filter(|suits| suits & !own == 0) {
-            for doubled in (0..=suits).filter(|doubled| doubled & !(suits & second) == 0) {
-                if suits.count_ones() + doubled.count_ones() >= 2 {
+        let mut suits = next_part(0, own);
+        while suits != 0 {
+            let mut doubled = 0;
+            loop {
+                if suits & (suits - 1) != 0 || doubled != 0 {
                     orders_of_set(&set_of(shift, suits, doubled), options, give)?;
                 }
+                doubled = next_part(doubled, suits & second);
+                if doubled == 0 {
+                    break;
+                }
             }
+            suits = next_part(suits, own);
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The part of a mask that follows another in ascending order; 0 follows the whole mask.
+const fn next_part(part: u64, whole: u64) -> u64 {
+    part.wrapping_sub(whole) & whole
 }
 
 /// The cards of a rank in card order: those suits, and a second copy of some.
