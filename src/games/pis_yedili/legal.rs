@@ -39,6 +39,9 @@ impl Setup {
         if last && !self.may_declare(hand) {
             return Err(broken(49, "only a play that leaves one card is declared, with declare_last and a stock"));
         }
+        if naming.is_some() && card.rank() != Some(Rank::Jack) {
+            return Err(broken(15, "only a jack names a suit").card(card));
+        }
         if !self.playable().contains(card) {
             return Err(self.mismatch(card).card(card));
         }
@@ -71,12 +74,13 @@ impl Setup {
         if self.options.jack_must_change_suit { self.top.and_then(Card::suit) } else { None }
     }
 
+    /// Judges the suit that a matching jack names, and that no other card lacks one.
     fn verify_naming(&self, hand: Cards, card: Card, naming: Option<Suit>) -> Result<(), PlayError> {
-        let jack = card.rank() == Some(Rank::Jack);
         match naming {
-            None if jack && self.names(hand) => Err(broken(15, "a jack names a suit").card(card)),
+            None if card.rank() == Some(Rank::Jack) && self.names(hand) => {
+                Err(broken(15, "a jack names a suit").card(card))
+            }
             None => Ok(()),
-            Some(_) if !jack => Err(broken(15, "only a jack names a suit").card(card)),
             Some(_) if matches!(self.stage, Stage::Opening { .. }) => {
                 Err(broken(8, "an opening jack names no suit").card(card))
             }
