@@ -78,10 +78,12 @@ async fn legal_moves_obey_limit_card_filter_and_count_only() {
             assert!(cut.truncated && cut.count == limit);
             assert_eq!(cut.moves[..], moves.moves[..limit as usize]);
         }
-        let exact = client.legal_moves(pb::LegalMovesRequest { limit: Some(moves.count), ..all.clone() }).await.unwrap();
+        let exact =
+            client.legal_moves(pb::LegalMovesRequest { limit: Some(moves.count), ..all.clone() }).await.unwrap();
         assert!(!exact.into_inner().legal_moves.unwrap().truncated);
 
-        let other = client.legal_moves(pb::LegalMovesRequest { seat: Some((turn + 1) % 4), ..all.clone() }).await.unwrap();
+        let other =
+            client.legal_moves(pb::LegalMovesRequest { seat: Some((turn + 1) % 4), ..all.clone() }).await.unwrap();
         assert!(other.into_inner().legal_moves.unwrap().moves.is_empty(), "a seat that is not to move has none");
     }
 }

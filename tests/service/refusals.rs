@@ -86,11 +86,8 @@ async fn new_game_tells_every_fault_of_options_and_seats() {
         assert_eq!((refusal.code, refusal.reason), (Code::InvalidArgument, Reason::ShuffleOrderInvalid));
         assert_eq!(refusal.refusal.rule_id, "G6");
 
-        let request = pb::NewGameRequest {
-            shuffle_orders: vec![order(&[1])],
-            await_client_seed: true,
-            ..new_game(game, 1)
-        };
+        let request =
+            pb::NewGameRequest { shuffle_orders: vec![order(&[1])], await_client_seed: true, ..new_game(game, 1) };
         assert_eq!(fields(&refused(&client.new_game(request).await.unwrap_err())), ["shuffle_orders"]);
     }
 }
@@ -167,7 +164,13 @@ async fn a_table_without_that_seat_refuses_the_seat() {
     assert_eq!(fields(&refused(&status)), ["viewer.seat"]);
     let status = client.view(pb::ViewRequest { state: state.clone(), viewer: None }).await.unwrap_err();
     assert_eq!(fields(&refused(&status)), ["viewer"]);
-    let request = pb::LegalMovesRequest { state: state.clone(), seat: Some(4), card: 60, limit: Some(5001), ..Default::default() };
+    let request = pb::LegalMovesRequest {
+        state: state.clone(),
+        seat: Some(4),
+        card: 60,
+        limit: Some(5001),
+        ..Default::default()
+    };
     assert_eq!(fields(&refused(&client.legal_moves(request).await.unwrap_err())), ["limit", "card"]);
     let request = pb::LegalMovesRequest { state: state.clone(), seat: Some(4), ..Default::default() };
     assert_eq!(fields(&refused(&client.legal_moves(request).await.unwrap_err())), ["seat"]);
@@ -201,7 +204,8 @@ async fn a_refused_call_changes_nothing_and_the_state_goes_on() {
     for game in GAMES {
         let good = request(&mut client, game).await;
         let first = client.apply(good.clone()).await.unwrap().into_inner();
-        refuse(&mut client, pb::ApplyRequest { moves: vec![good.moves[0].clone(), text("deal")], ..good.clone() }).await;
+        refuse(&mut client, pb::ApplyRequest { moves: vec![good.moves[0].clone(), text("deal")], ..good.clone() })
+            .await;
         let again = client.apply(good).await.unwrap().into_inner();
         assert_eq!(again, first);
     }

@@ -11,7 +11,8 @@ async fn no_answer_for_a_player_holds_seed_digest_or_state() {
     let mut client = server.client().await;
     for game in GAMES {
         let include = Some(pb::Include { viewers: all_viewers(4), ..Default::default() });
-        let begun = client.new_game(pb::NewGameRequest { include: include.clone(), ..new_game(game, 0xa7) }).await.unwrap();
+        let begun =
+            client.new_game(pb::NewGameRequest { include: include.clone(), ..new_game(game, 0xa7) }).await.unwrap();
         let begun = begun.into_inner();
         let (mut state, mut status, mut views) = (begun.state, begun.status.unwrap(), begun.views);
         for step in 0..200 {

@@ -114,7 +114,10 @@ fn a_forged_position_is_refused_or_can_be_played() {
             }
         }
     }
-    assert!(refused > 1000 && accepted > 1000, "{refused} refused, {accepted} accepted: the forger is too tame or too wild");
+    assert!(
+        refused > 1000 && accepted > 1000,
+        "{refused} refused, {accepted} accepted: the forger is too tame or too wild"
+    );
 }
 
 fn play_on(engine: &Engine, mut state: Vec<u8>, steps: usize) {
