@@ -7,6 +7,7 @@ mod codec;
 mod engine;
 mod game;
 mod jhyap;
+mod options;
 pub mod pb;
 mod pis_yedili;
 mod refusal;
