@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .open_file("taash/engine/v1/engine.proto")?
         .file_descriptor_set();
     tonic_prost_build::configure()
-        .bytes([".taash.engine.v1"])
+        .bytes(".taash.engine.v1")
         .file_descriptor_set_path(out.join("taash.binpb"))
         .skip_protoc_run()
         .include_file("taash.rs")

@@ -41,8 +41,7 @@ const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
 /// # Errors
 /// [`ServerError`], if the transport fails.
 pub async fn run(listener: TcpListener, shutdown: CancellationToken, config: &Config) -> Result<(), ServerError> {
-    let limits =
-        Limits { max_request_bytes: config.max_request_bytes, max_response_bytes: config.max_response_bytes };
+    let limits = Limits { max_request_bytes: config.max_request_bytes, max_response_bytes: config.max_response_bytes };
     let engine = EngineServiceServer::new(service::Service::new(Engine::new(limits, States::unsealed())))
         .max_decoding_message_size(config.max_request_bytes as usize)
         .max_encoding_message_size(config.max_response_bytes as usize);

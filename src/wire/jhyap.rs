@@ -5,7 +5,6 @@ use super::codec::{BadPayload, Reader, Writer};
 use super::game::{RequestMove, WireGame};
 use super::options::{OptionsReader, write_choice};
 use super::pb::{self, jhyap as msg};
-use crate::cards::Cards;
 use crate::games::jhyap::{
     Combination, CourtValues, Event, Halving, Hand, LastDeal, MAX_SEATS, Move, Options, Position, Score, ScoreItem,
     ScoreLine, SeatScore, SetPickup, Setup, Stage, Take, Tie, View,
@@ -200,9 +199,7 @@ fn seats_of(seats: u8) -> usize {
 
 fn read_discard(discard: &msg::Discard, faults: &mut Vec<Fault>) -> Option<Move> {
     let cards = read_cards(&discard.cards, "discard.cards", faults).and_then(|list| {
-        Combination::new(list.as_slice())
-            .map_err(|error| faults.push(Fault::new("discard.cards", error.reason)))
-            .ok()
+        Combination::new(list.as_slice()).map_err(|error| faults.push(Fault::new("discard.cards", error.reason))).ok()
     });
     let take = match discard.take {
         Some(msg::discard::Take::Stock(_)) => Some(Take::Stock),
@@ -238,19 +235,19 @@ fn write_options(options: &Options) -> msg::Options {
 fn write_event(event: &Event) -> msg::event::Kind {
     use msg::event::Kind;
     match event {
-        Event::Dealt { deal, dealer, starter, hands, turned_up, stock } => Kind::Dealt(msg::Dealt {
+        Event::Dealt { deal, dealer, starter, hands, turned_up, stock_count } => Kind::Dealt(msg::Dealt {
             deal: *deal,
             dealer: write_seat(*dealer),
             starter: write_seat(*starter),
             hands: hands.iter().map(write_hand).collect(),
             turned_up: write_card(*turned_up),
-            stock_count: (*stock).into(),
+            stock_count: (*stock_count).into(),
         }),
         Event::Discarded { seat, cards } => Kind::Discarded(msg::Discarded {
             seat: write_seat(*seat),
             cards: write_cards(cards.cards().iter().copied()),
         }),
-        Event::Reshuffled { stock } => Kind::Reshuffled(msg::Reshuffled { stock_count: (*stock).into() }),
+        Event::Reshuffled { stock_count } => Kind::Reshuffled(msg::Reshuffled { stock_count: (*stock_count).into() }),
         Event::Drew { seat, card } => {
             Kind::Drew(msg::Drew { seat: write_seat(*seat), card: card.map_or(0, write_card) })
         }
@@ -291,7 +288,7 @@ fn write_hand(hand: &Hand) -> msg::Hand {
     msg::Hand {
         seat: write_seat(hand.seat),
         count: hand.count.into(),
-        cards: hand.cards.map(write_cards::<Cards>).unwrap_or_default(),
+        cards: hand.cards.map(write_cards).unwrap_or_default(),
         shown: hand.cards.is_some(),
     }
 }

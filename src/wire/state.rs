@@ -203,10 +203,7 @@ fn write_payload<P: WireGame>(the_match: &Match<P>, to: &mut Writer) {
     P::encode(&position.to_setup(), to);
 }
 
-fn read_match<P: WireGame>(
-    header: &Header,
-    payload: Result<Cow<'_, [u8]>, Refusal>,
-) -> Result<Match<P>, Refusal> {
+fn read_match<P: WireGame>(header: &Header, payload: Result<Cow<'_, [u8]>, Refusal>) -> Result<Match<P>, Refusal> {
     if header.rules_version != P::RULES_VERSION {
         return Err(unsupported("the state has a rules version that this server does not play"));
     }

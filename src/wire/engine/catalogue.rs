@@ -81,8 +81,11 @@ fn values(kind: OptionKind) -> pb::engine::option_info::Values {
         OptionKind::Number { min, max, or_zero } => {
             Values::Range(pb::engine::OptionRange { min: min.into(), max: max.into(), or_zero })
         }
-        OptionKind::Choice(names) => Values::Choice(pb::engine::OptionChoice {
-            values: names.iter().map(|&name| name.into()).collect(),
-        }),
+        OptionKind::OneOf(numbers) => {
+            Values::Numbers(pb::engine::OptionNumbers { values: numbers.iter().map(|&number| number.into()).collect() })
+        }
+        OptionKind::Choice(names) => {
+            Values::Choice(pb::engine::OptionChoice { values: names.iter().map(|&name| name.into()).collect() })
+        }
     }
 }

@@ -17,7 +17,7 @@ use super::pb;
 use super::refusal::Refusal;
 use super::state::{self, States};
 use crate::for_any_match;
-use crate::games::{AnyMatch, Match, Viewer};
+use crate::games::{AnyMatch, Match, Position, Viewer};
 use request::Fields;
 
 /// The most legal moves that one answer lists, and the number without a `limit`.

@@ -8,7 +8,7 @@ use super::request::{Fields, Included};
 use super::{included, status, write_events};
 use crate::cards::{CardList, Seed};
 use crate::for_any_match;
-use crate::games::{AnyMatch, Match, Options, Seat, Sink, Viewer, jhyap, pis_yedili, seep};
+use crate::games::{AnyMatch, Match, Options, Seat, Sink, Viewer};
 use bytes::Bytes;
 
 /// What a NewGame asks for besides the options.

@@ -30,7 +30,8 @@ impl Fields {
     }
 
     pub(super) fn faults(&mut self, prefix: &str, faults: Vec<Fault>) {
-        self.faults.extend(faults.into_iter().map(|fault| Fault::new(format!("{prefix}{}", fault.field), fault.reason)));
+        self.faults
+            .extend(faults.into_iter().map(|fault| Fault::new(format!("{prefix}{}", fault.field), fault.reason)));
     }
 
     /// Refuses the call if anything is wrong.
@@ -116,9 +117,7 @@ impl Fields {
     pub(super) fn viewer(&mut self, viewer: Option<&pb::engine::Viewer>, field: &str) -> Option<Viewer> {
         use pb::engine::viewer::Viewer as Kind;
         match viewer.and_then(|viewer| viewer.viewer.as_ref()) {
-            Some(Kind::Seat(seat)) => {
-                read_seat(*seat, &format!("{field}.seat"), &mut self.faults).map(Viewer::Seat)
-            }
+            Some(Kind::Seat(seat)) => read_seat(*seat, &format!("{field}.seat"), &mut self.faults).map(Viewer::Seat),
             Some(Kind::Spectator(_)) => Some(Viewer::Spectator),
             Some(Kind::Referee(_)) => Some(Viewer::Referee),
             None => {
@@ -192,8 +191,6 @@ impl Fields {
     }
 
     fn typed<P: WireGame>(&mut self, mv: &P::PbMove, index: usize) -> Option<P::Move> {
-        P::read_move(mv)
-            .map_err(|faults| self.faults(&format!("moves[{index}].{}.", P::NAME), faults))
-            .ok()
+        P::read_move(mv).map_err(|faults| self.faults(&format!("moves[{index}].{}.", P::NAME), faults)).ok()
     }
 }
