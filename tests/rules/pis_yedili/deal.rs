@@ -252,7 +252,7 @@ fn p11_an_opener_with_an_empty_stock_ends_the_deal_or_reshuffles_the_clubs() {
         setup.top = Some(card("4C"));
         setup.stage = taash::games::pis_yedili::Stage::Opening { seat: seat(0), opened: 2, drawn: 0 };
         if stock_out == StockOut::Reshuffle {
-            setup.shuffles = 2
+            setup.shuffles = 2;
         }
         Game::new(Position::from_setup(setup).unwrap())
     };

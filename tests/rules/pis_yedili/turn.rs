@@ -2,8 +2,8 @@
 
 use super::table::{Game, card, table};
 use taash::cards::Suit;
-use taash::games::pis_yedili::{DrawReason, Event, StockOut};
 use taash::games::Phase;
+use taash::games::pis_yedili::{DrawReason, Event, StockOut};
 
 #[test]
 fn p12_play_goes_on_clockwise_from_the_opener() {
