@@ -67,7 +67,8 @@ fn presets<P: Position>(matches: &[&str]) {
         }
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{} {preset}: {e}", P::NAME));
         assert!(text.len() < 60_000, "{} is {} bytes long", path.display(), text.len());
-        let intro: String = text.lines().take_while(|line| !line.is_empty()).fold(String::new(), |all, line| all + line + "\n");
+        let intro: String =
+            text.lines().take_while(|line| !line.is_empty()).fold(String::new(), |all, line| all + line + "\n");
         let mut moves = text.lines().filter_map(|line| line.split_once(" > ")?.1.split_once(" | ")).map(|(mv, _)| mv);
         let now = transcript::<P>(&intro, |_| moves.next().map(mv::<P>));
         for (number, (then, now)) in text.lines().zip(now.lines()).enumerate() {

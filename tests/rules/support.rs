@@ -34,11 +34,6 @@ impl Dice {
         Seat::new(u8::try_from(self.below(usize::from(seats))).unwrap())
     }
 
-    /// One card of a pile that is not empty.
-    pub(crate) fn card(&mut self, cards: Cards) -> Card {
-        cards.iter().nth(self.below(cards.len())).unwrap()
-    }
-
     /// Any of the 53 kinds of cards.
     pub(crate) fn any_card(&mut self) -> Card {
         Card::from_index(u8::try_from(self.below(Card::KINDS)).unwrap()).unwrap()

@@ -207,12 +207,14 @@ fn every_rule_has_a_test_of_its_name() {
     for source in files("tests/rules", "rs") {
         let lines: Vec<&str> = source.text.lines().map(str::trim).collect();
         for pair in lines.windows(2).filter(|pair| pair[0].starts_with("#[test]")) {
-            names.extend(pair[1].strip_prefix("fn ").and_then(|rest| rest.split_once('_')).map(|(id, _)| id.to_owned()));
+            names
+                .extend(pair[1].strip_prefix("fn ").and_then(|rest| rest.split_once('_')).map(|(id, _)| id.to_owned()));
         }
     }
     let mut untested = Vec::new();
     for (folder, page) in pages() {
-        untested.extend(page.iter().filter(|id| !names.contains(&id.to_lowercase())).map(|id| format!("{folder}: {id}")));
+        untested
+            .extend(page.iter().filter(|id| !names.contains(&id.to_lowercase())).map(|id| format!("{folder}: {id}")));
     }
     assert_none(&untested, "rules without a test");
 }

@@ -54,7 +54,11 @@ fn assert_same_story<P: Game>(step: &Step<'_, P>, other: &P, viewer: Viewer) {
     let heard: Vec<P::Event> = events.iter().filter_map(|event| P::seen(event, viewer)).collect();
     let would_hear: Vec<P::Event> = step.events.iter().filter_map(|event| P::seen(event, viewer)).collect();
     let (sees, would_see) = (after.view(viewer), step.after.view(viewer));
-    assert_eq!(heard == would_hear, sees == would_see, "{viewer:?}: {heard:?}, {would_hear:?}; {sees:?}, {would_see:?}");
+    assert_eq!(
+        heard == would_hear,
+        sees == would_see,
+        "{viewer:?}: {heard:?}, {would_hear:?}; {sees:?}, {would_see:?}"
+    );
 }
 
 /// Each seat sees its own hand, the referee all hands, the table only their size until the deal is over.

@@ -3,7 +3,7 @@
 use super::game::{Game, cards_of};
 use super::walk::{Extent, Step, another_seat, deal_of, walk};
 use crate::support::{Dice, legal, shuffles};
-use taash::games::{Match, Options, Phase, Position, Rule, Standing};
+use taash::games::{Match, Options, Phase, Rule, Standing};
 
 /// Cards, turns, refusals, standings, the end: at every step.
 pub(crate) fn every_position_is_sound<P: Game>(extent: Extent) {

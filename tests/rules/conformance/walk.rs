@@ -71,7 +71,7 @@ impl<P: Position> Drop for Witness<P> {
         if !std::thread::panicking() {
             return;
         }
-        let at = self.at.as_ref().map(|(number, before, mv)| format!("at move {number}, {mv}, of {before:#?}"));
+        let at = self.at.as_ref().map(|(number, before, mv)| format!("at move {number}, {mv}, of {before:?}"));
         #[expect(clippy::print_stderr, reason = "the harness shows it with the failed test")]
         {
             eprintln!("{}\n{}", self.intro, at.unwrap_or_default());
