@@ -17,6 +17,7 @@ mod seep;
 mod sound;
 mod walk;
 
+pub(crate) use game::Game;
 use walk::Extent;
 
 macro_rules! conformance {

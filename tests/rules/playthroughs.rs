@@ -1,19 +1,21 @@
 //! Whole matches written down: every move with the number of legal ones, what happened, what was seen, the score.
 //!
-//! The files are `tests/playthroughs/<game>_<preset>.txt`, one for every preset. A test plays the moves of its file
+//! The files are `tests/playthroughs/<game>_<name>.txt`, one for every preset and some more. A test plays the moves of its file
 //! again, those in lines with a `>`, and compares every word. They show that nothing has changed, not that it is
 //! right. `TAASH_BLESS=1` writes them anew, with the moves of a random player.
 
-use crate::support::{Beginning, Dice, blessing, data_path, legal, mv, shuffle_of};
+use crate::conformance::Game;
+use crate::support::{Beginning, Dice, blessing, data_path, legal, mv, shuffle_of, shuffles};
 use std::fmt::Write;
 use std::fs;
+use taash::cards::Seed;
 use taash::games::{Options, Phase, Position, Seat, Viewer};
 
 /// The most moves of a transcript.
-const MOVES: usize = 260;
+const MOVES: usize = 500;
 
 /// Writes a match down; `choose` says what is played, and ends the transcript with `None`.
-fn transcript<P: Position>(intro: &str, mut choose: impl FnMut(&[P::Move]) -> Option<P::Move>) -> String {
+fn transcript<P: Position>(intro: &str, mut choose: impl FnMut(&P, &Seed, &[P::Move]) -> Option<P::Move>) -> String {
     let mut out = intro.to_owned();
     let line = intro.lines().find(|line| line.starts_with("match ")).expect("a line that begins a match");
     let mut game = Beginning::<P>::read(line).unwrap();
@@ -21,7 +23,9 @@ fn transcript<P: Position>(intro: &str, mut choose: impl FnMut(&[P::Move]) -> Op
     for _ in 0..MOVES {
         let before = game.position.clone();
         let (moves, _) = legal(&before, None);
-        let Some(mv) = (before.phase() != Phase::Over).then(|| choose(&moves)).flatten() else { break };
+        let Some(mv) = (before.phase() != Phase::Over).then(|| choose(&before, &game.seed, &moves)).flatten() else {
+            break;
+        };
         if before.phase() == Phase::Deal {
             let deal = before.deal_number() + 1;
             let cards = before.cards_to_shuffle(&mv).expect("a deal shuffles");
@@ -57,20 +61,22 @@ fn transcript<P: Position>(intro: &str, mut choose: impl FnMut(&[P::Move]) -> Op
     out
 }
 
-/// Compares the transcript of each preset with what its moves lead to now.
-fn presets<P: Position>(matches: &[&str]) {
-    assert_eq!(matches.len(), P::Options::PRESETS.len(), "one match for every preset");
-    for (preset, words) in P::Options::PRESETS.iter().zip(matches) {
-        let path = data_path(&format!("playthroughs/{}_{}.txt", P::NAME, preset.to_lowercase()));
+/// Compares the transcripts with what their moves lead to now; there must be one for every preset.
+fn transcripts<P: Game>(matches: &[(&str, &str)]) {
+    for preset in P::Options::PRESETS {
+        let shown = matches.iter().any(|(name, words)| *name == preset.to_lowercase() && !words.contains("preset="));
+        assert!(shown, "{} {preset} has no transcript", P::NAME);
+    }
+    for (name, words) in matches {
+        let path = data_path(&format!("playthroughs/{}_{name}.txt", P::NAME));
         if blessing() {
-            fs::write(&path, random_match::<P>(preset, words)).unwrap();
+            fs::write(&path, random_match::<P>(name, words)).unwrap();
         }
-        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{} {preset}: {e}", P::NAME));
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{} {name}: {e}", P::NAME));
         assert!(text.len() < 60_000, "{} is {} bytes long", path.display(), text.len());
-        let intro: String =
-            text.lines().take_while(|line| !line.is_empty()).fold(String::new(), |all, line| all + line + "\n");
+        let intro = text.lines().take_while(|line| !line.is_empty()).fold(String::new(), |all, line| all + line + "\n");
         let mut moves = text.lines().filter_map(|line| line.split_once(" > ")?.1.split_once(" | ")).map(|(mv, _)| mv);
-        let now = transcript::<P>(&intro, |_| moves.next().map(mv::<P>));
+        let now = transcript::<P>(&intro, |_, _, _| moves.next().map(mv::<P>));
         for (number, (then, now)) in text.lines().zip(now.lines()).enumerate() {
             assert_eq!(now, then, "{}:{}", path.display(), number + 1);
         }
@@ -78,33 +84,48 @@ fn presets<P: Position>(matches: &[&str]) {
     }
 }
 
-/// A match of random players who draw less and end deals sooner than chance would have it.
-fn random_match<P: Position>(preset: &str, words: &str) -> String {
-    let intro = format!("# {} {preset}\nmatch preset={preset} {words}\n", P::NAME);
+/// A match of players who choose at random, but like to hold few and low cards; calls are made at once.
+fn random_match<P: Game>(name: &str, words: &str) -> String {
+    let preset = if words.contains("preset=") { String::new() } else { format!("preset={} ", name.to_uppercase()) };
+    let intro = format!("# {} {name}\nmatch {preset}{words}\n", P::NAME);
     let mut dice = Dice::new(&intro, 0);
-    transcript::<P>(&intro, |moves| {
+    transcript::<P>(&intro, |position, seed, moves| {
         let call = moves.iter().find(|mv| mv.to_string() == "call");
-        let mv = call.unwrap_or_else(|| dice.pick(moves));
-        let mv = if mv.to_string() == "draw" { dice.pick(moves) } else { mv };
-        Some(mv.clone())
+        let left = |mv: &P::Move| {
+            let mut next = position.clone();
+            next.play(None, mv, &mut shuffles(seed), &mut ()).unwrap();
+            let hand = position.turn().map(|seat| P::hand(&next.to_setup(), seat)).unwrap_or_default();
+            hand.iter().map(|card| 1 + u32::from(card.number())).sum::<u32>()
+        };
+        let some: Vec<&P::Move> = (0..8).map(|_| dice.pick(moves)).collect();
+        call.or_else(|| some.into_iter().min_by_key(|mv| left(mv))).cloned()
     })
 }
 
 #[test]
 fn jhyap_plays_as_ever() {
-    presets::<taash::games::jhyap::Position>(&[
-        "seats=3 dealer=0 starter=2 seed=jhyap",
-        "seats=5 seed=israeli",
-        "seats=2 dealer=1 seed=nepali",
+    transcripts::<taash::games::jhyap::Position>(&[
+        ("classic", "seats=3 dealer=0 starter=2 seed=jhyap"),
+        ("israeli", "seats=4 seed=israeli"),
+        ("nepali", "seats=2 dealer=1 seed=nepali"),
+        ("short", "preset=CLASSIC limit=52 max_turns=60 seats=5 seed=short"),
     ]);
 }
 
 #[test]
 fn pis_yedili_plays_as_ever() {
-    presets::<taash::games::pis_yedili::Position>(&["seats=4 dealer=3 seed=pis", "seats=5 seed=yedili"]);
+    transcripts::<taash::games::pis_yedili::Position>(&[
+        ("classic", "seats=4 dealer=3 seed=pis"),
+        ("turkish", "seats=5 seed=yedili"),
+        ("scarce", "preset=CLASSIC decks=1 hand_size=10 stock_out=RESHUFFLE deals=2 seats=5 seed=scarce"),
+    ]);
 }
 
 #[test]
 fn seep_plays_as_ever() {
-    presets::<taash::games::seep::Position>(&["seats=4 dealer=0 seed=seep", "seats=4 seed=sweep"]);
+    transcripts::<taash::games::seep::Position>(&[
+        ("classic", "seats=4 dealer=0 seed=seep"),
+        ("casual", "seats=4 seed=sweep"),
+        ("mandatory", "preset=CLASSIC absorb_sums=MANDATORY baazis=2 seats=4 seed=mandatory"),
+    ]);
 }

@@ -132,15 +132,18 @@ pub(crate) fn revealed_hidden_is_what_the_table_learned<P: Game>(extent: Extent)
             let all_differ = deck.pairs().is_empty() && deck.jokers() <= 1;
             let (mut learned, mut new) = (false, false);
             for (viewer, known) in table.into_iter().zip(&mut known) {
-                let before = kinds(&step.before.view(viewer));
-                let mut after = kinds(&step.after.view(viewer));
+                let (before, after) = (counts(&step.before.view(viewer)), counts(&step.after.view(viewer)));
+                // A view may name a card twice, say as the last one of the deal before.
+                let more: Kinds =
+                    (0..).map_while(Card::from_index).filter(|card| more_of(*card, &before, &after)).collect();
+                new |= !more.is_subset(&shown);
+                *known = known.union(&Kinds::of(&before)).union(&shown);
+                let mut now = Kinds::of(&after);
                 for seen in step.events.iter().filter_map(|event| P::seen(event, viewer)) {
-                    after = after.union(&kinds(&seen));
+                    now = now.union(&kinds(&seen));
                 }
-                *known = known.union(&before).union(&shown);
-                learned |= !after.is_subset(known);
-                new |= !after.is_subset(&before.union(&shown));
-                *known = known.union(&after);
+                learned |= !now.is_subset(known);
+                *known = known.union(&now);
             }
             assert!(!learned || step.outcome.revealed_hidden, "{} revealed something and does not say so", step.mv);
             assert!(
@@ -158,6 +161,10 @@ pub(crate) fn revealed_hidden_is_what_the_table_learned<P: Game>(extent: Extent)
 struct Kinds(u64);
 
 impl Kinds {
+    fn of(counts: &Counts) -> Self {
+        (0..).map_while(Card::from_index).filter(|card| counts[usize::from(card.index())] > 0).collect()
+    }
+
     fn union(self, other: &Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -173,10 +180,26 @@ impl FromIterator<Card> for Kinds {
     }
 }
 
-/// The kinds of cards that a value names, found in its `Debug` text: no field of it can be forgotten.
-fn kinds(value: &impl std::fmt::Debug) -> Kinds {
+/// How often each kind of card occurs.
+type Counts = [u8; Card::KINDS];
+
+fn more_of(card: Card, before: &Counts, after: &Counts) -> bool {
+    after[usize::from(card.index())] > before[usize::from(card.index())]
+}
+
+/// How often a value names each kind of card, counted in its `Debug` text: no field of it can be forgotten.
+fn counts(value: &impl std::fmt::Debug) -> Counts {
     let text = format!("{value:?}");
-    text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(card_of_word).collect()
+    let mut counts = [0; Card::KINDS];
+    for card in text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(card_of_word) {
+        counts[usize::from(card.index())] += 1;
+    }
+    counts
+}
+
+/// The kinds of cards that a value names.
+fn kinds(value: &impl std::fmt::Debug) -> Kinds {
+    Kinds::of(&counts(value))
 }
 
 fn card_of_word(word: &str) -> Option<Card> {
