@@ -60,10 +60,12 @@ fn judge_stage(setup: &Setup, faults: &mut Faults) {
     match setup.stage {
         Stage::DealDue => {}
         Stage::Over => faults.expect(begun, "stage", "a match is over after a deal"),
-        Stage::Opening { opened, drawn } => {
+        Stage::Opening { seat, opened, drawn } => {
             faults.expect(begun, "stage", "the deal has no number");
             let most = if options.opening == Opening::All { setup.seats } else { 1 };
             faults.expect(opened < most, "stage.opened", "no more players open (P6, P11)");
+            let opener = setup.dealer.is_none_or(|dealer| seat == setup.opener(dealer, opened));
+            faults.expect(opener, "stage.seat", "the players open in turn (P6, P11)");
             if opened < most {
                 judge_opening(setup, opened, drawn, faults);
             }

@@ -1,140 +1,178 @@
+use super::refusal::Refusal;
 use super::{Move, Setup, Stage};
 use crate::cards::{Card, CardSet, Cards, Rank, Suit};
-use crate::games::{Listing, PlayError, Rule, Seat};
+use crate::games::{Listing, Seat};
 use std::ops::ControlFlow;
 
-const fn broken(rule: u8, reason: &'static str) -> PlayError {
-    PlayError::new(Rule::P(rule), reason)
+const JACKS: CardSet = CardSet::rank(Rank::Jack);
+
+/// The cards of the rank or the suit of each card.
+const LIKE: [CardSet; Card::KINDS] = {
+    let mut like = [CardSet::EMPTY; Card::KINDS];
+    let mut all = CardSet::DECK;
+    while let Some(card) = all.first() {
+        if let (Some(rank), Some(suit)) = (card.rank(), card.suit()) {
+            like[card.index() as usize] = CardSet::rank(rank).union(CardSet::suit(suit));
+        }
+        all.remove(card);
+    }
+    like
+};
+
+/// Whether a hand is of more than one card.
+const fn several(hand: Cards) -> bool {
+    let kinds = hand.naturals().bits();
+    kinds & kinds.wrapping_sub(1) != 0 || !hand.pairs().is_empty()
 }
 
-/// The judge of moves. What it accepts and what is listed come from the same three questions: which cards match
-/// ([`Setup::playable`]), whether one may draw, whether one may pass.
+/// The judge of moves. What it accepts and what is listed come from the same questions: which cards match
+/// ([`Setup::playable`]), what a jack may name, whether one may declare, draw, pass.
 impl Setup {
+    /// The cards that may be laid now, whoever holds them: the one place where matching is decided (P6, P11, P14, P15,
+    /// P17, P23, P32, P36).
+    pub(super) const fn playable(&self) -> CardSet {
+        let like = match self.top {
+            Some(card) => LIKE[card.index() as usize],
+            None => CardSet::EMPTY,
+        };
+        match self.stage {
+            Stage::Turn { .. } => match self.named {
+                Some(suit) => CardSet::suit(suit).difference(JACKS),
+                None => like.union(JACKS),
+            },
+            Stage::Extra { .. } => like,
+            Stage::Penalty { .. } => CardSet::rank(Rank::Seven),
+            Stage::Opening { .. } => CardSet::suit(Suit::Clubs),
+            Stage::DealDue | Stage::Over => CardSet::EMPTY,
+        }
+    }
+
     /// G5 and G2.
-    pub(super) const fn verify_phase(&self, mv: Move) -> Result<(), PlayError> {
+    pub(super) const fn verify_phase(&self, mv: Move) -> Result<(), Refusal> {
         match (self.stage, mv) {
-            (Stage::Over, _) => Err(PlayError::new(Rule::G(5), "the match is over")),
+            (Stage::Over, _) => Err(Refusal::MatchOver),
             (Stage::DealDue, Move::Deal) => Ok(()),
-            (Stage::DealDue, _) => Err(PlayError::new(Rule::G(2), "a deal is due")),
-            (_, Move::Deal) => Err(PlayError::new(Rule::G(2), "the deal is not over")),
+            (Stage::DealDue, _) => Err(Refusal::DealDue),
+            (_, Move::Deal) => Err(Refusal::DealNotOver),
             (_, Move::Play { .. } | Move::Draw | Move::Pass) => Ok(()),
         }
     }
 
-    pub(super) fn verify(&self, mv: Move) -> Result<(), PlayError> {
-        self.verify_phase(mv)?;
-        match (mv, self.turn()) {
-            (Move::Deal, _) | (_, None) => Ok(()),
-            (Move::Play { card, naming, last }, Some(seat)) => self.verify_play(seat, card, naming, last),
-            (Move::Draw, Some(seat)) => self.verify_draw(seat),
-            (Move::Pass, Some(_)) => self.verify_pass(),
+    /// Everything but G3 and G6.
+    pub(super) fn verify(&self, mv: Move) -> Result<(), Refusal> {
+        let Some(seat) = self.mover() else { return self.verify_phase(mv) };
+        let hand = self.hands[seat.index()];
+        match mv {
+            Move::Play { card, naming, last } => self.verify_play(hand, card, naming, last),
+            Move::Draw => self.verify_draw(hand),
+            Move::Pass => self.verify_pass(),
+            Move::Deal => Err(Refusal::DealNotOver),
         }
     }
 
-    fn verify_play(&self, seat: Seat, card: Card, naming: Option<Suit>, last: bool) -> Result<(), PlayError> {
-        let hand = self.hands[seat.index()];
-        if !hand.contains(card) {
-            return Err(PlayError::new(Rule::G(4), "the card is not in the hand").card(card));
+    fn verify_play(&self, hand: Cards, card: Card, naming: Option<Suit>, last: bool) -> Result<(), Refusal> {
+        if !hand.naturals().contains(card) {
+            return Err(Refusal::NotInHand);
         }
         if last && !self.may_declare(hand) {
-            return Err(broken(49, "only a play that leaves one card is declared, with declare_last and a stock"));
+            return Err(Refusal::Declaration);
         }
-        if naming.is_some() && card.rank() != Some(Rank::Jack) {
-            return Err(broken(15, "only a jack names a suit").card(card));
+        if naming.is_some() && !JACKS.contains(card) {
+            return Err(Refusal::SuitWithoutJack);
         }
         if !self.playable().contains(card) {
-            return Err(self.mismatch(card).card(card));
+            return Err(self.mismatch(card));
         }
-        self.verify_naming(hand, card, naming)
+        if JACKS.contains(card) { self.verify_naming(hand, naming) } else { Ok(()) }
     }
 
-    /// Why a card that does not match does not.
-    fn mismatch(&self, card: Card) -> PlayError {
-        let jack = card.rank() == Some(Rank::Jack);
+    /// Why a card that may not be laid may not.
+    const fn mismatch(&self, card: Card) -> Refusal {
         match self.stage {
-            Stage::Opening { opened: 0, .. } => broken(6, "the opening card is a club"),
-            Stage::Opening { .. } => broken(11, "everybody's first discard is a club"),
-            Stage::Penalty { .. } => broken(23, "only a 7 may be played against a 7"),
-            Stage::Extra { .. } if jack => broken(36, "a jack as the extra card is of the ace's suit"),
-            Stage::Extra { .. } => broken(32, "the extra card matches the ace's rank or suit"),
+            Stage::Opening { opened: 0, .. } => Refusal::OpeningNoClub,
+            Stage::Opening { .. } => Refusal::FirstDiscardNoClub,
+            Stage::Penalty { .. } => Refusal::AgainstSeven,
+            Stage::Extra { .. } if JACKS.contains(card) => Refusal::ExtraJack,
+            Stage::Extra { .. } => Refusal::ExtraMismatch,
             Stage::Turn { .. } | Stage::DealDue | Stage::Over => match self.named {
-                Some(_) => broken(17, "on a jack goes a card of the named suit that is no jack"),
-                None => broken(14, "the card matches neither the rank nor the suit"),
+                Some(_) => Refusal::AgainstNamedSuit,
+                None => Refusal::Mismatch,
             },
         }
     }
 
     /// Whether a jack must name a suit: not when it opens (P8), nor when it is the last card (P38).
-    fn names(&self, hand: Cards) -> bool {
-        !matches!(self.stage, Stage::Opening { .. }) && hand.len() > 1
+    const fn names(&self, hand: Cards) -> bool {
+        !matches!(self.stage, Stage::Opening { .. }) && several(hand)
     }
 
     /// The one suit that a jack may not name (P16).
-    fn barred_suit(&self) -> Option<Suit> {
-        if self.options.jack_must_change_suit { self.top.and_then(Card::suit) } else { None }
+    const fn barred_suit(&self) -> Option<Suit> {
+        match self.top {
+            Some(card) if self.options.jack_must_change_suit => card.suit(),
+            _ => None,
+        }
     }
 
-    /// Judges the suit that a matching jack names, and that no other card lacks one.
-    fn verify_naming(&self, hand: Cards, card: Card, naming: Option<Suit>) -> Result<(), PlayError> {
+    /// What a jack that may be laid names (P8, P15, P16, P38).
+    fn verify_naming(&self, hand: Cards, naming: Option<Suit>) -> Result<(), Refusal> {
         match naming {
-            None if card.rank() == Some(Rank::Jack) && self.names(hand) => {
-                Err(broken(15, "a jack names a suit").card(card))
-            }
+            None if self.names(hand) => Err(Refusal::JackWithoutSuit),
             None => Ok(()),
-            Some(_) if matches!(self.stage, Stage::Opening { .. }) => {
-                Err(broken(8, "an opening jack names no suit").card(card))
+            Some(suit) if self.names(hand) => {
+                if self.barred_suit() == Some(suit) {
+                    Err(Refusal::SuitUnchanged)
+                } else {
+                    Ok(())
+                }
             }
-            Some(_) if !self.names(hand) => Err(broken(38, "a last jack names no suit").card(card)),
-            Some(suit) if self.barred_suit() == Some(suit) => {
-                Err(broken(16, "a jack names another suit than the one to be matched").card(card))
-            }
-            Some(_) => Ok(()),
+            Some(_) if several(hand) => Err(Refusal::OpeningJackNames),
+            Some(_) => Err(Refusal::LastJackNames),
         }
     }
 
     /// Whether a play from this hand may be declared to leave one card (P49).
-    pub(super) fn may_declare(&self, hand: Cards) -> bool {
+    const fn may_declare(&self, hand: Cards) -> bool {
         self.options.declare_last && hand.len() == 2 && !self.stock.is_empty()
     }
 
-    fn verify_draw(&self, seat: Seat) -> Result<(), PlayError> {
-        let can_play = || !self.hands[seat.index()].naturals().intersection(self.playable()).is_empty();
+    /// Whether one may draw with this hand (P7, P13, P19, P33, P40).
+    fn verify_draw(&self, hand: Cards) -> Result<(), Refusal> {
+        let can_play = || !hand.naturals().intersection(self.playable()).is_empty();
         match self.stage {
-            Stage::Opening { .. } if can_play() => Err(broken(7, "with a club in hand the opener may not draw")),
-            Stage::Extra { .. } => Err(broken(33, "after an ace one plays an extra card or passes")),
-            Stage::Penalty { sevens, .. } if self.drawable() < usize::from(self.owed(sevens)) && can_play() => {
-                Err(broken(40, "the stock cannot serve the penalty, and there is a 7 to play"))
-            }
             Stage::Turn { drawn, .. } => self.verify_draw_in_turn(drawn, can_play),
+            Stage::Opening { .. } if can_play() => Err(Refusal::OpenerHasClub),
+            Stage::Extra { .. } => Err(Refusal::DrawForExtra),
+            Stage::Penalty { sevens, .. } if can_play() && self.drawable() < usize::from(self.owed(sevens)) => {
+                Err(Refusal::PenaltyWithSeven)
+            }
             Stage::Opening { .. } | Stage::Penalty { .. } | Stage::DealDue | Stage::Over => Ok(()),
         }
     }
 
-    fn verify_draw_in_turn(&self, drawn: u8, can_play: impl Fn() -> bool) -> Result<(), PlayError> {
+    fn verify_draw_in_turn(&self, drawn: u8, can_play: impl Fn() -> bool) -> Result<(), Refusal> {
         let limit = self.options.draw_limit;
         if limit != 0 && drawn >= limit {
-            return Err(broken(19, "no more cards may be drawn in this turn"));
+            return Err(Refusal::DrawLimit);
         }
-        if self.drawable() == 0 {
-            // This draw would end the deal, which is for those alone who can do nothing else.
-            if drawn > 0 {
-                return Err(broken(40, "the stock is empty, and after a draw one may pass"));
-            }
-            if can_play() {
-                return Err(broken(40, "the stock is empty, and there is a card to play"));
-            }
-        } else if self.options.draw_only_if_stuck && can_play() {
-            return Err(broken(13, "only who has no card to play may draw"));
+        if self.can_draw_one() {
+            return if self.options.draw_only_if_stuck && can_play() { Err(Refusal::NotStuck) } else { Ok(()) };
         }
-        Ok(())
+        // This draw would end the deal, which is for those alone who can do nothing else.
+        if drawn > 0 {
+            Err(Refusal::EmptyStockAfterDraw)
+        } else if can_play() {
+            Err(Refusal::EmptyStockWithCard)
+        } else {
+            Ok(())
+        }
     }
 
-    const fn verify_pass(&self) -> Result<(), PlayError> {
+    /// Whether one may pass (P19, P22, P33).
+    const fn verify_pass(&self) -> Result<(), Refusal> {
         match self.stage {
-            Stage::Opening { .. } | Stage::Turn { drawn: 0, .. } => {
-                Err(broken(19, "only who has drawn in this turn may pass"))
-            }
-            Stage::Penalty { .. } => Err(broken(22, "pending sevens are answered by a 7 or by drawing")),
+            Stage::Opening { .. } | Stage::Turn { drawn: 0, .. } => Err(Refusal::PassWithoutDraw),
+            Stage::Penalty { .. } => Err(Refusal::PassOnSevens),
             Stage::Turn { .. } | Stage::Extra { .. } | Stage::DealDue | Stage::Over => Ok(()),
         }
     }
@@ -142,37 +180,34 @@ impl Setup {
     /// Every legal move: plays in card order, a jack's suits in card order, each undeclared and then declared; then
     /// `draw`, then `pass`. Or `deal` alone.
     pub(super) fn list(&self, card: Option<Card>, give: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Listing {
-        let flow = match self.stage {
-            Stage::Over => ControlFlow::Continue(()),
-            Stage::DealDue if card.is_some() => ControlFlow::Continue(()),
-            Stage::DealDue => give(Move::Deal),
-            Stage::Opening { .. } | Stage::Turn { .. } | Stage::Penalty { .. } | Stage::Extra { .. } => {
-                self.list_turn(card, give)
-            }
+        let flow = match self.mover() {
+            Some(seat) => self.list_turn(seat, card, give),
+            None if self.stage == Stage::DealDue && card.is_none() => give(Move::Deal),
+            None => ControlFlow::Continue(()),
         };
         if flow.is_break() { Listing::Cut } else { Listing::Complete }
     }
 
-    fn list_turn(&self, card: Option<Card>, give: &mut dyn FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Some(seat) = self.turn() else { return ControlFlow::Continue(()) };
+    fn list_turn(
+        &self,
+        seat: Seat,
+        only: Option<Card>,
+        give: &mut dyn FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let hand = self.hands[seat.index()];
         let mut cards = hand.naturals().intersection(self.playable());
-        if let Some(card) = card {
+        if let Some(card) = only {
             cards = cards.intersection(CardSet::of(card));
         }
-        let declaring: &[bool] = if self.may_declare(hand) { &[false, true] } else { &[false] };
-        let naming = if self.names(hand) { CardSet::rank(Rank::Jack) } else { CardSet::EMPTY };
-        for card in cards {
-            if naming.contains(card) {
-                self.list_jack(card, declaring, give)?;
-            } else {
-                for &last in declaring {
-                    give(Move::Play { card, naming: None, last })?;
-                }
+        if self.may_declare(hand) || (!cards.intersection(JACKS).is_empty() && self.names(hand)) {
+            self.list_variants(hand, cards, give)?;
+        } else {
+            for card in cards {
+                give(Move::play(card))?;
             }
         }
-        if card.is_none() {
-            if self.verify_draw(seat).is_ok() {
+        if only.is_none() {
+            if self.verify_draw(hand).is_ok() {
                 give(Move::Draw)?;
             }
             if self.verify_pass().is_ok() {
@@ -182,16 +217,23 @@ impl Setup {
         ControlFlow::Continue(())
     }
 
-    fn list_jack(
+    /// Plays of these cards that may name a suit or be declared.
+    fn list_variants(
         &self,
-        card: Card,
-        declaring: &[bool],
+        hand: Cards,
+        cards: CardSet,
         give: &mut dyn FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let declaring: &[bool] = if self.may_declare(hand) { &[false, true] } else { &[false] };
+        let naming = if self.names(hand) { JACKS } else { CardSet::EMPTY };
         let barred = self.barred_suit();
-        for suit in Suit::ALL.into_iter().filter(|&suit| Some(suit) != barred) {
-            for &last in declaring {
-                give(Move::Play { card, naming: Some(suit), last })?;
+        let suits = [Some(Suit::Clubs), Some(Suit::Diamonds), Some(Suit::Hearts), Some(Suit::Spades)];
+        for card in cards {
+            let names: &[Option<Suit>] = if naming.contains(card) { &suits } else { &[None] };
+            for &naming in names.iter().filter(|name| name.is_none() || **name != barred) {
+                for &last in declaring {
+                    give(Move::Play { card, naming, last })?;
+                }
             }
         }
         ControlFlow::Continue(())

@@ -6,6 +6,7 @@ mod moves;
 mod options;
 mod play;
 mod position;
+mod refusal;
 mod score;
 mod setup;
 mod text;

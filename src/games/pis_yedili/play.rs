@@ -1,6 +1,6 @@
 use super::score::{DealResult, Ending, hand_points};
 use super::{Ace, DrawReason, Eight, Event, Move, Opening, Setup, Stage, Ten};
-use crate::cards::{Card, Cards, Purpose, Rank, Suit};
+use crate::cards::{Card, CardSet, Cards, Purpose, Rank, Suit};
 use crate::games::{Outcome, PlayError, Seat, Shuffles, Sink};
 
 /// A count of cards: no pile has more than 104.
@@ -19,12 +19,12 @@ impl Setup {
         shuffles: &mut Shuffles<'_>,
         events: &mut impl Sink<Event>,
     ) -> Result<Outcome, PlayError> {
-        match (mv, self.turn()) {
-            (Move::Deal, _) if self.stage == Stage::DealDue => self.deal(shuffles, events),
+        match (mv, self.mover()) {
             (Move::Play { card, naming, last }, Some(seat)) => Ok(self.play(seat, card, naming, last, events)),
             (Move::Draw, Some(seat)) => self.draw(seat, shuffles, events),
             (Move::Pass, Some(seat)) => Ok(self.pass(seat, events)),
-            (Move::Deal, _) | (Move::Play { .. } | Move::Draw | Move::Pass, None) => Ok(NOTHING),
+            (Move::Deal, None) if self.stage == Stage::DealDue => self.deal(shuffles, events),
+            (Move::Deal | Move::Play { .. } | Move::Draw | Move::Pass, _) => Ok(NOTHING),
         }
     }
 
@@ -49,7 +49,7 @@ impl Setup {
         *self = Self {
             deal_number,
             shuffles: 1,
-            stage: Stage::Opening { opened: 0, drawn: 0 },
+            stage: Stage::Opening { seat: opener, opened: 0, drawn: 0 },
             hands,
             stock,
             totals: self.totals,
@@ -75,28 +75,31 @@ impl Setup {
         last: bool,
         events: &mut impl Sink<Event>,
     ) -> Outcome {
-        if !self.playable().contains(card) || !self.hands[seat.index()].remove(card) {
+        let opening = matches!(self.stage, Stage::Opening { .. });
+        if (opening && card.suit() != Some(Suit::Clubs)) || !self.hands[seat.index()].remove(card) {
             return NOTHING;
         }
         if let Some(covered) = self.top.replace(card) {
             self.under.insert(covered);
         }
-        let left = self.hands[seat.index()].len();
-        let opening = matches!(self.stage, Stage::Opening { .. });
-        self.named = match (card.rank(), card.suit()) {
-            (Some(Rank::Jack), suit) if left > 0 => if opening { None } else { naming }.or(suit),
-            _ => None,
+        let hand = self.hands[seat.index()];
+        let names = CardSet::rank(Rank::Jack).contains(card) && !hand.is_empty();
+        self.named = if !names {
+            None
+        } else if opening {
+            Some(Suit::Clubs)
+        } else {
+            naming.or(card.suit())
         };
-        let left = count(left);
-        events.push(Event::Played { seat, card, named: self.named, declared: last, left });
-        if left == 0 {
+        events.push(Event::Played { seat, card, named: self.named, declared: last, left: count(hand.len()) });
+        if hand.is_empty() {
             self.end_deal(Ending::WentOut { winner: seat, last_card: card }, events);
             return REVEALED;
         }
-        let undeclared = left == 1 && !last && self.options.declare_last && !self.stock.is_empty();
         if let Stage::Opening { opened, .. } = self.stage {
             self.end_opening(seat, opened)
         } else {
+            let undeclared = self.options.declare_last && !last && hand.len() == 1 && !self.stock.is_empty();
             self.take_effect(seat, card, undeclared, events)
         }
     }
@@ -105,8 +108,8 @@ impl Setup {
     fn end_opening(&mut self, seat: Seat, opened: u8) -> Outcome {
         let opened = opened + 1;
         let more = self.options.opening == Opening::All && opened < self.seats;
-        self.stage =
-            if more { Stage::Opening { opened, drawn: 0 } } else { Stage::Turn { seat: self.after(seat), drawn: 0 } };
+        let seat = self.after(seat);
+        self.stage = if more { Stage::Opening { seat, opened, drawn: 0 } } else { Stage::Turn { seat, drawn: 0 } };
         NOTHING
     }
 
@@ -163,8 +166,8 @@ impl Setup {
     ) -> Result<Outcome, PlayError> {
         let limit = self.options.draw_limit;
         let (wanted, reason, next) = match self.stage {
-            Stage::Opening { opened, drawn } => {
-                (1, DrawReason::Opening, Stage::Opening { opened, drawn: drawn.saturating_add(1) })
+            Stage::Opening { opened, drawn, .. } => {
+                (1, DrawReason::Opening, Stage::Opening { seat, opened, drawn: drawn.saturating_add(1) })
             }
             Stage::Turn { drawn, .. } if limit == 0 || drawn < limit => {
                 (1, DrawReason::Turn, Stage::Turn { seat, drawn: drawn.saturating_add(1) })

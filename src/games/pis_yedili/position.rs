@@ -76,11 +76,11 @@ impl games::Position for Position {
     }
 
     fn check_phase(&self, mv: &Move) -> Result<(), PlayError> {
-        self.0.verify_phase(*mv)
+        self.0.verify_phase(*mv).map_err(|refusal| refusal.of(*mv))
     }
 
     fn check_move(&self, mv: &Move) -> Result<Move, PlayError> {
-        self.0.verify(*mv).map(|()| *mv)
+        self.0.verify(*mv).map(|()| *mv).map_err(|refusal| refusal.of(*mv))
     }
 
     fn make(

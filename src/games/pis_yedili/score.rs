@@ -21,7 +21,7 @@ pub const fn card_points(card: Card) -> u16 {
 /// What a hand counts (P45).
 #[must_use]
 pub fn hand_points(hand: Cards) -> u16 {
-    hand.iter().map(card_points).sum()
+    hand.naturals().iter().chain(hand.pairs()).map(card_points).sum()
 }
 
 /// How a deal ended.

@@ -1,6 +1,6 @@
 use super::score::DealResult;
 use super::{Move, Options, StockOut};
-use crate::cards::{Card, CardList, CardSet, Cards, Rank, Suit};
+use crate::cards::{Card, CardList, Cards, Suit};
 use crate::games::{Direction, Phase, Seat};
 
 /// What the match waits for.
@@ -8,8 +8,10 @@ use crate::games::{Direction, Phase, Seat};
 pub enum Stage {
     /// The first deal, or the next one: the table then stays as the last deal left it.
     DealDue,
-    /// A club without effect (P6 to P11), of the seat `opened` + 1 places after the dealer.
+    /// A club without effect (P6 to P11).
     Opening {
+        /// Whose: the seat `opened` + 1 places after the dealer.
+        seat: Seat,
         /// How many players have opened.
         opened: u8,
         /// How many cards were drawn in this turn.
@@ -113,9 +115,20 @@ impl Setup {
     pub(super) fn turn(&self) -> Option<Seat> {
         match self.stage {
             Stage::DealDue => self.next_dealer(),
-            Stage::Opening { opened, .. } => self.dealer.map(|dealer| self.opener(dealer, opened)),
-            Stage::Turn { seat, .. } | Stage::Penalty { seat, .. } | Stage::Extra { seat, .. } => Some(seat),
-            Stage::Over => None,
+            Stage::Opening { .. } | Stage::Turn { .. } | Stage::Penalty { .. } | Stage::Extra { .. } | Stage::Over => {
+                self.mover()
+            }
+        }
+    }
+
+    /// Whose turn it is in a deal.
+    pub(super) const fn mover(&self) -> Option<Seat> {
+        match self.stage {
+            Stage::Opening { seat, .. }
+            | Stage::Turn { seat, .. }
+            | Stage::Penalty { seat, .. }
+            | Stage::Extra { seat, .. } => Some(seat),
+            Stage::DealDue | Stage::Over => None,
         }
     }
 
@@ -147,6 +160,11 @@ impl Setup {
         self.options.stock_out == StockOut::Reshuffle
     }
 
+    /// Whether a card can be drawn, a reshuffle included.
+    pub(super) fn can_draw_one(&self) -> bool {
+        !self.stock.is_empty() || (self.reshuffles() && !self.under.is_empty())
+    }
+
     /// How many cards can be drawn at most, a reshuffle included.
     pub(super) fn drawable(&self) -> usize {
         self.stock.len() + if self.reshuffles() { self.under.len() } else { 0 }
@@ -168,30 +186,5 @@ impl Setup {
     /// Which way round the table play goes.
     pub(super) const fn direction(&self) -> Direction {
         if self.reversed { Direction::CounterClockwise } else { Direction::Clockwise }
-    }
-
-    /// The cards that may be laid now, whoever holds them: the one place where matching is decided (P6, P11, P14, P15,
-    /// P17, P23, P32, P36).
-    pub(super) const fn playable(&self) -> CardSet {
-        const JACKS: CardSet = CardSet::rank(Rank::Jack);
-        match (self.stage, self.top) {
-            (Stage::DealDue | Stage::Over, _) => CardSet::EMPTY,
-            (Stage::Opening { .. }, _) => CardSet::suit(Suit::Clubs),
-            (Stage::Penalty { .. }, _) => CardSet::rank(Rank::Seven),
-            (Stage::Extra { .. }, top) => like(top),
-            (Stage::Turn { .. }, top) => match self.named {
-                Some(suit) => CardSet::suit(suit).difference(JACKS),
-                None => like(top).union(JACKS),
-            },
-        }
-    }
-}
-
-/// The cards of the rank or the suit of a card.
-const fn like(top: Option<Card>) -> CardSet {
-    let Some(card) = top else { return CardSet::EMPTY };
-    match (card.rank(), card.suit()) {
-        (Some(rank), Some(suit)) => CardSet::rank(rank).union(CardSet::suit(suit)),
-        _ => CardSet::EMPTY,
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn view(setup: &Setup, viewer: Viewer) -> View {
     });
     let (sevens, drawn, opened, undeclared) = match setup.stage {
         Stage::DealDue | Stage::Over => (0, 0, 0, false),
-        Stage::Opening { opened, drawn } => (0, drawn, opened, false),
+        Stage::Opening { opened, drawn, .. } => (0, drawn, opened, false),
         Stage::Turn { drawn, .. } => (0, drawn, 0, false),
         Stage::Penalty { sevens, .. } => (sevens, 0, 0, false),
         Stage::Extra { drawn, undeclared, .. } => (0, drawn, 0, undeclared),
