@@ -70,30 +70,32 @@ impl Cards {
 
     /// Adds a card. Says `false`, and adds nothing, when there is no room for it (a third natural of one kind).
     pub const fn insert(&mut self, card: Card) -> bool {
-        if card.is_joker() {
-            if self.jokers == u8::MAX {
-                return false;
-            }
-            self.jokers += 1;
-        } else if !self.once.contains(card) {
-            self.once.insert(card);
-        } else if !self.twice.contains(card) {
-            self.twice.insert(card);
-        } else {
-            return false;
+        let one = CardSet::of(card);
+        if one.is_empty() {
+            let room = self.jokers < u8::MAX;
+            self.jokers = self.jokers.saturating_add(1);
+            return room;
         }
-        true
+        let second = self.once.intersection(one);
+        let room = self.twice.intersection(one).is_empty();
+        self.twice = self.twice.union(second);
+        self.once = self.once.union(one);
+        room
     }
 
     /// Takes one of this card out; says whether there was one.
     pub const fn remove(&mut self, card: Card) -> bool {
-        if card.is_joker() {
+        let one = CardSet::of(card);
+        if one.is_empty() {
             let there = self.jokers > 0;
             self.jokers = self.jokers.saturating_sub(1);
-            there
-        } else {
-            self.twice.remove(card) || self.once.remove(card)
+            return there;
         }
+        let there = !self.once.intersection(one).is_empty();
+        // A second copy goes first; without one, the only copy.
+        self.once = self.once.difference(one.difference(self.twice));
+        self.twice = self.twice.difference(one);
+        there
     }
 
     /// Whether the other multiset holds at least as many of every card.
