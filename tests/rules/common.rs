@@ -2,13 +2,13 @@
 
 use crate::support::{Dice, legal, mv, options, seed, shuffles};
 use taash::cards::{Card, CardList, Cards, ClientSeed};
-use taash::games::{Match, OptionKind, Options, Phase, PlayError, Position, Rule, Seat, Shuffles, TextError, Viewer};
+use taash::games::{Match, Options as _, Phase, PlayError, Position, Rule, Seat, Shuffles, TextError, Viewer};
 use taash::games::{jhyap, pis_yedili, seep};
 
 /// A game, with a word or two of it.
 trait Sample: Position {
-    /// A text of the right form with a value out of range.
-    const MALFORMED: &'static str;
+    /// Texts of the right form with a value out of range; Pis Yedili has none.
+    const MALFORMED: &'static [&'static str];
     /// A move that only another phase than a turn allows, and `deal`.
     const UNDUE: &'static str;
     /// Every card that a viewer is shown in some hand.
@@ -18,7 +18,8 @@ trait Sample: Position {
 }
 
 impl Sample for jhyap::Position {
-    const MALFORMED: &'static str = "discard, take stock";
+    const MALFORMED: &'static [&'static str] =
+        &["discard, take stock", "discard AC AD AH AS AC AD AH AS AC, take stock"];
     const UNDUE: &'static str = "slap";
 
     fn shown(view: &Self::View) -> Vec<Card> {
@@ -31,7 +32,7 @@ impl Sample for jhyap::Position {
 }
 
 impl Sample for pis_yedili::Position {
-    const MALFORMED: &'static str = "play X";
+    const MALFORMED: &'static [&'static str] = &[];
     const UNDUE: &'static str = "deal";
 
     fn shown(view: &Self::View) -> Vec<Card> {
@@ -44,11 +45,12 @@ impl Sample for pis_yedili::Position {
 }
 
 impl Sample for seep::Position {
-    const MALFORMED: &'static str = "bid 8";
+    const MALFORMED: &'static [&'static str] =
+        &["bid 8", "bid 14", "build 14 with KC: AC", "capture TC: 4C 4C", "capture TC: X"];
     const UNDUE: &'static str = "bid 9";
 
     fn shown(view: &Self::View) -> Vec<Card> {
-        view.seats.iter().filter_map(|seat| seat.cards).flatten().collect()
+        view.hands.iter().filter_map(|hand| hand.cards).flatten().collect()
     }
 
     fn playing(card: Card) -> String {
@@ -110,8 +112,10 @@ fn rule_of<T: std::fmt::Debug>(result: Result<T, PlayError>) -> Rule {
 #[test]
 fn g1_a_value_out_of_range_is_no_move() {
     fn check<P: Sample>() {
-        let error = P::parse_move(P::MALFORMED).unwrap_err();
-        assert!(matches!(&error, TextError::Malformed(e) if e.rule == Rule::G(1)), "{}: {error:?}", P::MALFORMED);
+        for text in P::MALFORMED {
+            let error = P::parse_move(text).unwrap_err();
+            assert!(matches!(&error, TextError::Malformed(e) if e.rule == Rule::G(1)), "{text}: {error:?}");
+        }
         for nonsense in ["", "fold", "deal deal", "play", "bid", "discard"] {
             let error = P::parse_move(nonsense).map(|parsed| parsed.literal);
             assert!(error.is_err(), "{nonsense:?} is read as {error:?}");
@@ -122,27 +126,43 @@ fn g1_a_value_out_of_range_is_no_move() {
 
 #[test]
 fn g1_options_out_of_range_are_refused_all_at_once() {
-    fn check<P: Sample>() {
-        let mut wrong = P::Options::default();
-        let mut expected = Vec::new();
-        for spec in P::Options::SPECS {
-            if let OptionKind::Number { max, .. } = spec.kind {
-                (spec.set)(&mut wrong, max + 1);
-                if (spec.get)(&wrong) == max + 1 {
-                    expected.push(spec.name);
-                }
-            }
-        }
-        assert!(expected.len() >= 2, "{expected:?}");
+    fn check<P: Sample>(wrong: P::Options, expected: &[&str]) {
         let faults = P::new_match(wrong, P::SEATS.0, None, None).unwrap_err();
         for name in expected {
-            assert!(faults.iter().any(|fault| fault.field.contains(name)), "{name}: {faults:?}");
+            assert!(faults.iter().any(|fault| fault.field.ends_with(name)), "{name}: {faults:?}");
         }
+        assert_eq!(faults.len(), expected.len(), "{faults:?}");
+    }
+    let classic = jhyap::Options::CLASSIC;
+    let wrong = jhyap::Options { call_limit: 51, penalty: 101, limit: 1004, hand_size: 4, ..classic };
+    check::<jhyap::Position>(wrong, &["hand_size", "call_limit", "penalty", "limit"]);
+    let classic = pis_yedili::Options::default();
+    let wrong = pis_yedili::Options { hand_size: 11, draw_limit: 6, seven_draws: 0, deals: 0, ..classic };
+    check::<pis_yedili::Position>(wrong, &["hand_size", "draw_limit", "seven_draws", "deals"]);
+    let classic = seep::Options::CLASSIC;
+    let wrong = seep::Options { ten_of_diamonds: 3, sweep_points: 101, baazi_lead: 9, baazis: 26, ..classic };
+    check::<seep::Position>(wrong, &["ten_of_diamonds", "sweep_points", "baazi_lead", "baazis"]);
+}
+
+#[test]
+fn g1_options_that_contradict_each_other_are_refused() {
+    let endless = jhyap::Options { jokers: 0, call_limit: 0, ..jhyap::Options::CLASSIC };
+    assert!(endless.check(4).is_err(), "no hand could ever call (J30)");
+    assert_eq!(jhyap::Options { max_turns: 10, ..endless }.check(4), Ok(()));
+    let crowded = pis_yedili::Options { decks: 1, hand_size: 7, ..pis_yedili::Options::default() };
+    assert!(crowded.check(8).is_err(), "56 cards of 52 (P3)");
+    assert_eq!(crowded.check(7), Ok(()));
+}
+
+#[test]
+fn g1_seats_and_dealer_are_those_of_the_game() {
+    fn check<P: Sample>() {
+        let new = |seats, dealer| P::new_match(P::Options::default(), seats, dealer, None);
         for seats in [0, P::SEATS.0 - 1, P::SEATS.1 + 1, u8::MAX] {
-            assert!(P::new_match(P::Options::default(), seats, None, None).is_err(), "{seats} seats");
+            assert!(new(seats, None).is_err(), "{seats} seats");
         }
-        let beyond = Some(Seat::new(P::SEATS.0));
-        assert!(P::new_match(P::Options::default(), P::SEATS.0, beyond, None).is_err(), "no such dealer");
+        assert!(new(P::SEATS.0, Some(Seat::new(P::SEATS.0))).is_err(), "no such dealer");
+        assert!(new(P::SEATS.0, Some(Seat::new(P::SEATS.0 - 1))).is_ok());
     }
     every_game!(check);
 }
@@ -411,7 +431,7 @@ fn g10_requests_that_lead_to_the_same_state_are_one_move() {
         let move_made = canonical(&position, one).unwrap();
         assert_eq!(move_made.to_string(), other);
         assert_eq!(canonical(&position, other), Ok(move_made));
-        let mut after = [position, position];
+        let mut after = [position.clone(), position.clone()];
         for (position, text) in after.iter_mut().zip([one, other]) {
             position.play(None, &mv::<jhyap::Position>(text), &mut shuffles(&none), &mut ()).unwrap();
         }

@@ -12,7 +12,7 @@ use taash::cards::Seed;
 use taash::games::{Options, Phase, Position, Seat, Viewer};
 
 /// The most moves of a transcript.
-const MOVES: usize = 500;
+const MOVES: usize = 400;
 
 /// Writes a match down; `choose` says what is played, and ends the transcript with `None`.
 fn transcript<P: Position>(intro: &str, mut choose: impl FnMut(&P, &Seed, &[P::Move]) -> Option<P::Move>) -> String {

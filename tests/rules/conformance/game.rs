@@ -77,7 +77,7 @@ pub(crate) fn random_options<P: Position>(number: u32, dice: &mut Dice) -> (P::O
     let seats = fewest + u8::try_from(dice.below(usize::from(most - fewest) + 1)).unwrap();
     let presets = P::Options::PRESETS.len();
     let preset = P::Options::preset(number as usize % presets).unwrap();
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         return (preset, seats);
     }
     for _ in 0..100 {

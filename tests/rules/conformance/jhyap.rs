@@ -1,9 +1,9 @@
 use super::game::Game;
-use super::piles::{Pile, any_number, any_option, any_seat, any_u8, any_u16};
+use super::piles::{Pile, any_number, any_seat, any_u8, any_u16};
 use crate::support::Dice;
 use taash::cards::{Card, Cards};
 use taash::games::jhyap::{
-    Combination, CourtValues, Halving, Move, Options, Position, ScoreItem, Setup, Stage, Take, Tie, View,
+    Combination, CourtValues, Halving, Move, Options, Position, ScoreItem, SetPickup, Setup, Stage, Take, Tie, View,
 };
 use taash::games::{Position as _, Seat, Viewer};
 
@@ -120,7 +120,7 @@ impl Game for Position {
             6 => setup.turns = any_u16(setup.turns, dice),
             7 => setup.shuffles = any_number(setup.shuffles, dice),
             8 => corrupt_last_deal(setup, i, dice),
-            9 => any_option(&mut setup.options, dice),
+            9 => corrupt_options(&mut setup.options, dice),
             _ => {
                 let seat = any_seat(dice).unwrap_or_default();
                 let card = dice.any_card();
@@ -225,6 +225,21 @@ fn permutations(left: Cards, taken: &mut Vec<Card>, all: &mut Vec<Vec<Card>>) {
         all.push(taken.clone());
         permutations(rest, taken, all);
         taken.pop();
+    }
+}
+
+fn corrupt_options(options: &mut Options, dice: &mut Dice) {
+    let byte = any_u8(options.call_limit, dice);
+    match dice.below(9) {
+        0 => options.jokers = byte,
+        1 => options.decks = byte,
+        2 => options.hand_size = byte,
+        3 => options.call_limit = byte,
+        4 => options.penalty = byte,
+        5 => options.limit = any_u16(options.limit, dice),
+        6 => options.max_turns = any_u16(options.max_turns, dice),
+        7 => options.slap_down ^= true,
+        _ => options.set_pickup = *dice.pick(&[SetPickup::Any, SetPickup::Ends]),
     }
 }
 

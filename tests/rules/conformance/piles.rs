@@ -2,7 +2,7 @@
 
 use crate::support::Dice;
 use taash::cards::{Card, CardList, CardSet, Cards};
-use taash::games::{OptionSpec, Options, Seat};
+use taash::games::Seat;
 
 /// A place of a setup where cards lie.
 pub(crate) trait Pile {
@@ -133,11 +133,4 @@ pub(crate) fn any_u16(near: u16, dice: &mut Dice) -> u16 {
 /// The same within 8 bits.
 pub(crate) fn any_u8(near: u8, dice: &mut Dice) -> u8 {
     u8::try_from(any_number(u32::from(near), dice) & 0xff).unwrap()
-}
-
-/// Sets an option to some value, not always one that it takes.
-pub(crate) fn any_option<O: Options>(options: &mut O, dice: &mut Dice) {
-    let spec: &OptionSpec<O> = dice.pick(O::SPECS);
-    let value = any_u16((spec.get)(options), dice);
-    (spec.set)(options, value);
 }

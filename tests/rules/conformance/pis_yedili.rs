@@ -1,8 +1,8 @@
 use super::game::Game;
-use super::piles::{Pile, any_number, any_option, any_seat, any_u8};
+use super::piles::{Pile, any_number, any_seat, any_u8, any_u16};
 use crate::support::Dice;
 use taash::cards::{Card, Cards, Rank, Suit};
-use taash::games::pis_yedili::{Ending, Move, Options, Position, Setup, Stage, StockOut, View};
+use taash::games::pis_yedili::{Ending, Move, Opening, Options, Position, Setup, Stage, StockOut, View};
 use taash::games::{Position as _, Seat, Viewer};
 
 impl Game for Position {
@@ -85,7 +85,7 @@ impl Game for Position {
             4 => setup.shuffles = any_number(setup.shuffles, dice),
             5 => setup.reversed = !setup.reversed,
             6 => setup.named = (!dice.once_in(3)).then(|| *dice.pick(&Suit::ALL)),
-            7 => any_option(&mut setup.options, dice),
+            7 => corrupt_options(&mut setup.options, dice),
             8 => corrupt_last_deal(setup, i, dice),
             _ => {
                 let seat = any_seat(dice).unwrap_or_default();
@@ -93,7 +93,7 @@ impl Game for Position {
                 setup.stage = match dice.below(7) {
                     0 => Stage::DealDue,
                     1 => Stage::Over,
-                    2 => Stage::Opening { opened: small, drawn: any_u8(0, dice) },
+                    2 => Stage::Opening { seat, opened: small, drawn: any_u8(0, dice) },
                     3 => Stage::Turn { seat, drawn },
                     4 => Stage::Turn { seat, drawn: small },
                     5 => Stage::Penalty { seat, sevens: if dice.once_in(2) { small } else { drawn } },
@@ -156,10 +156,24 @@ fn points(hand: Cards) -> i32 {
     hand.iter().map(of_card).sum()
 }
 
+fn corrupt_options(options: &mut Options, dice: &mut Dice) {
+    let byte = any_u8(options.hand_size, dice);
+    match dice.below(8) {
+        0 => options.decks = byte,
+        1 => options.hand_size = byte,
+        2 => options.draw_limit = byte,
+        3 => options.seven_draws = byte,
+        4 => options.deals = byte,
+        5 => options.target = any_u16(options.target, dice),
+        6 => options.opening = Opening::All,
+        _ => options.stock_out = *dice.pick(&[StockOut::End, StockOut::Reshuffle]),
+    }
+}
+
 fn corrupt_last_deal(setup: &mut Setup, i: usize, dice: &mut Dice) {
     let Some(last) = &mut setup.last_deal else { return };
     match dice.below(4) {
-        0 => last.hands[i] = super::piles::any_u16(last.hands[i], dice),
+        0 => last.hands[i] = any_u16(last.hands[i], dice),
         1 => last.ending = Ending::StockOut,
         2 => {
             let winner = any_seat(dice).unwrap_or_default();

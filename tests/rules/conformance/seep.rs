@@ -1,5 +1,5 @@
 use super::game::Game;
-use super::piles::{Pile, any_number, any_option, any_seat, any_u8};
+use super::piles::{Pile, any_number, any_seat, any_u8, any_u16};
 use crate::support::Dice;
 use taash::cards::{Card, CardSet, Cards, Suit};
 use taash::games::seep::{HouseValue, LastCapture, Move, Options, Owners, Position, ScoreItem, Setup, Stage, View};
@@ -24,7 +24,9 @@ impl Game for Position {
         if viewer == Viewer::Referee || matches!(setup.stage, Stage::Deal | Stage::Over) {
             return Vec::new();
         }
+        // The captured cards are no longer seen, but for the last (S25): a setup in which those lie elsewhere is refused.
         let mut piles: Vec<&mut dyn Pile> = vec![&mut setup.stock];
+        piles.extend(setup.piles.iter_mut().map(|pile| pile as &mut dyn Pile));
         // Face down until the bid (S12).
         if setup.stage == Stage::Bid {
             piles.push(&mut setup.floor);
@@ -108,7 +110,7 @@ impl Game for Position {
             7 => setup.last_captor = any_seat(dice),
             8 => setup.difference = any_number(0, dice).cast_signed().wrapping_mul(if team == 0 { 1 } else { -1 }),
             9 => setup.baazis[team] = any_u8(setup.baazis[team], dice),
-            10 => any_option(&mut setup.options, dice),
+            10 => corrupt_options(&mut setup.options, dice),
             _ => {
                 let bid = *dice.pick(&HouseValue::ALL);
                 let stages = [Stage::Deal, Stage::Bid, Stage::Opening { bid }, Stage::Turn { bid }, Stage::Over];
@@ -140,8 +142,8 @@ impl Game for Position {
                 assert!(!keys.is_empty(), "{seat:?} owns the house of {value} and holds no key (S49)");
             }
             let sum: u32 = house.cards.iter().map(|card| u32::from(card.number())).sum();
-            assert!(house.cards.len() >= 2 && sum % u32::from(value.get()) == 0, "the house of {value} (S23)");
-            assert!(splits(house.cards, u32::from(value.get())), "the house of {value} is no groups (S42)");
+            assert!(house.cards.len() >= 2 && sum.is_multiple_of(value.get().into()), "the house of {value} (S23)");
+            assert!(splits(house.cards, value.get()), "the house of {value} is no groups (S42)");
             let alike = setup.floor.intersection(value.keys());
             assert!(alike.is_empty(), "loose cards equal the house of {value} (S29)");
         }
@@ -199,6 +201,18 @@ impl Game for Position {
     }
 }
 
+fn corrupt_options(options: &mut Options, dice: &mut Dice) {
+    let byte = any_u8(options.minimum, dice);
+    match dice.below(6) {
+        0 => options.ten_of_diamonds = byte,
+        1 => options.most_cards_bonus = byte,
+        2 => options.sweep_points = byte,
+        3 => options.minimum = byte,
+        4 => options.baazi_lead = any_u16(options.baazi_lead, dice),
+        _ => options.baazis = byte,
+    }
+}
+
 /// What a card is worth (S3).
 fn points(card: Card, options: &Options) -> i32 {
     match (card.number(), card.suit()) {
@@ -210,29 +224,23 @@ fn points(card: Card, options: &Options) -> i32 {
 }
 
 /// Whether the cards split into groups that each sum to the value.
-fn splits(cards: CardSet, value: u32) -> bool {
-    let Some(first) = cards.first() else { return true };
+fn splits(cards: CardSet, value: u8) -> bool {
+    // The highest card first: it leaves the least choice.
+    let Some(highest) = cards.iter().last() else { return true };
     let mut rest = cards;
-    rest.remove(first);
-    let rest: Vec<Card> = rest.iter().collect();
-    groups(&rest, value.saturating_sub(u32::from(first.number())), CardSet::EMPTY).into_iter().any(|group| {
-        let left = rest.iter().copied().filter(|&card| !group.contains(card)).collect();
-        splits(left, value)
-    })
+    rest.remove(highest);
+    value.checked_sub(highest.number()).is_some_and(|missing| completes(rest, 51, missing, value))
 }
 
-/// The sets of these cards that sum to exactly that much.
-fn groups(cards: &[Card], sum: u32, taken: CardSet) -> Vec<CardSet> {
-    if sum == 0 {
-        return vec![taken];
+/// Whether some of the cards up to an index complete a group, and the rest splits.
+fn completes(rest: CardSet, most: u8, missing: u8, value: u8) -> bool {
+    if missing == 0 {
+        return splits(rest, value);
     }
-    let mut all = Vec::new();
-    for (i, &card) in cards.iter().enumerate() {
-        if let Some(left) = sum.checked_sub(card.number().into()) {
-            let mut with = taken;
-            with.insert(card);
-            all.extend(groups(&cards[i + 1..], left, with));
-        }
-    }
-    all
+    let candidates = rest.iter().filter(|card| card.index() <= most && card.number() <= missing);
+    candidates.collect::<Vec<_>>().into_iter().rev().any(|card| {
+        let mut left = rest;
+        left.remove(card);
+        completes(left, card.index(), missing - card.number(), value)
+    })
 }
