@@ -1,6 +1,6 @@
 use super::generate::each_combination;
 use super::value::value;
-use super::{Combination, Move, Setup, Stage, Take};
+use super::{Combination, MAX_SEATS, Move, Setup, Stage, Take};
 use crate::cards::{Card, Cards};
 use crate::games::{Listing, PlayError, Rule, Seat};
 use std::ops::ControlFlow;
@@ -65,11 +65,12 @@ fn verify_call(setup: &Setup, seat: Seat) -> Result<(), PlayError> {
     Ok(())
 }
 
+// The stock can always be chosen: five hands of seven and the previous discard leave something of every deck, if not in
+// the stock, then buried (J27).
+const _: () = assert!(MAX_SEATS * 7 + Combination::MAX < 52, "J27 would have to refuse the stock");
+
 fn verify_take(setup: &Setup, laid: &Combination, take: Take) -> Result<(), PlayError> {
     let Take::Card(card) = take else {
-        if setup.stock.is_empty() && setup.buried.is_empty() {
-            return Err(refusal(Rule::J(27), "the stock is empty, and nothing is buried to be shuffled"));
-        }
         return Ok(());
     };
     let Some(previous) = setup.previous else { return Ok(()) };
@@ -126,7 +127,6 @@ fn turn_moves(
     }
     let open = setup.previous.map(|previous| previous.open_cards(&setup.options));
     let open = open.as_ref().map_or(&[][..], |open| open.as_slice());
-    let stock = !setup.stock.is_empty() || !setup.buried.is_empty();
     each_combination(setup.hand(seat), &setup.options, &mut |cards| {
         if card.is_some_and(|card| !cards.cards().contains(&card)) {
             return ControlFlow::Continue(());
@@ -134,7 +134,7 @@ fn turn_moves(
         for &card in open {
             give(Move::Discard { cards, take: Take::Card(card) })?;
         }
-        if stock { give(Move::Discard { cards, take: Take::Stock }) } else { ControlFlow::Continue(()) }
+        give(Move::Discard { cards, take: Take::Stock })
     })
 }
 
@@ -142,9 +142,7 @@ fn turn_moves(
 pub(super) fn cards_to_shuffle(setup: &Setup, mv: &Move) -> Option<Cards> {
     match (setup.stage, mv) {
         (Stage::DealDue, Move::Deal) => Some(setup.options.deck(setup.seats)),
-        (Stage::Turn { .. }, Move::Discard { take: Take::Stock, .. }) if setup.stock.is_empty() => {
-            Some(setup.buried).filter(|buried| !buried.is_empty())
-        }
+        (Stage::Turn { .. }, Move::Discard { take: Take::Stock, .. }) if setup.stock.is_empty() => Some(setup.buried),
         _ => None,
     }
 }
