@@ -70,6 +70,21 @@ fn assert_other_order<P: Game>(step: &Step<'_, P>, cards: Cards, dice: &mut Dice
     let (position, _, used) = play_with(step, &[order]);
     assert_eq!(used, 1);
     super::sound::assert_sound(&position);
+    assert_second_order(step, order);
+}
+
+/// A second order is for a second shuffle, where the move makes one (Seep S11), and is judged then.
+fn assert_second_order<P: Game>(step: &Step<'_, P>, order: CardList) {
+    let mut position = step.before.clone();
+    let orders = [order, CardList::EMPTY];
+    let mut shuffles = Shuffles::new(step.seed, &ClientSeed::NONE, &orders);
+    match position.play(None, step.mv, &mut shuffles, &mut ()) {
+        Ok(_) => assert_eq!(shuffles.orders_used(), 1),
+        Err(refusal) => {
+            assert_eq!(refusal.rule, Rule::G(6));
+            assert_eq!(&position, step.before);
+        }
+    }
 }
 
 fn assert_no_permutation<P: Game>(step: &Step<'_, P>, cards: Cards, dice: &mut Dice) {

@@ -16,7 +16,7 @@ pub(crate) fn the_list_is_what_the_check_accepts<P: Game>(extent: Extent) {
             if dice.once_in(4) {
                 assert_list_is_canonical(step);
             }
-            if dice.once_in(16) {
+            if dice.once_in(6) {
                 assert_brute_force_agrees(step, dice);
             }
             if dice.once_in(16) {
@@ -84,7 +84,7 @@ pub(crate) fn no_two_legal_moves_are_the_same_move<P: Game>(extent: Extent) {
         "effects",
         extent,
         |step, dice| {
-            if !dice.once_in(10) {
+            if !dice.once_in(4) {
                 return;
             }
             // A long list is sampled by a window: neighbours in the order are the likeliest to be alike.
