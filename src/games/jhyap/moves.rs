@@ -60,7 +60,7 @@ pub enum Event {
         /// The card turned up, the first previous discard.
         turned_up: Card,
         /// How many cards the stock has.
-        stock: u8,
+        stock_count: u8,
     },
     /// A combination was discarded.
     Discarded {
@@ -72,7 +72,7 @@ pub enum Event {
     /// The buried cards were shuffled into a new stock (J27).
     Reshuffled {
         /// How many cards the new stock has.
-        stock: u8,
+        stock_count: u8,
     },
     /// The top card of the stock was taken.
     Drew {

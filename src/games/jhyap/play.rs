@@ -61,7 +61,7 @@ impl Setup {
             starter,
             hands: self.open_hands(),
             turned_up,
-            stock: self.stock_count(),
+            stock_count: self.stock_count(),
         });
         Ok(REVEALED)
     }
@@ -126,7 +126,7 @@ impl Setup {
             self.stock = order;
             self.buried = Default::default();
             self.shuffles = self.shuffles.saturating_add(1);
-            events.push(Event::Reshuffled { stock: self.stock_count() });
+            events.push(Event::Reshuffled { stock_count: self.stock_count() });
         }
         Ok(self.stock.pop())
     }

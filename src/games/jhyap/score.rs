@@ -169,32 +169,35 @@ impl Setup {
         lines
     }
 
-    pub(super) fn standing(&self) -> Standing {
-        let seats = self.score().seats.into_iter();
-        Standing {
-            finished_deals: self.finished_deals(),
-            seats: seats
-                .map(|seat| SeatStanding {
-                    place: seat.place,
-                    total: seat.total.into(),
-                    last_deal: seat.last_deal.into(),
-                })
-                .collect(),
-            winners: self.winners(),
-        }
-    }
-
-    pub(super) fn score(&self) -> Score {
-        let seats = self.all_seats().map(|seat| SeatScore {
+    /// The standing of each seat.
+    pub(super) fn seat_scores(&self) -> Vec<SeatScore> {
+        let score = |seat| SeatScore {
             seat,
             place: self.place(seat),
             total: self.totals.get(seat.index()).copied().unwrap_or_default(),
             last_deal: self.last_deal.map_or(0, |last| last.score(seat, &self.options)),
             eliminated: !self.is_in(seat),
-        });
+        };
+        self.all_seats().map(score).collect()
+    }
+
+    pub(super) fn standing(&self) -> Standing {
+        let seat = |seat: SeatScore| SeatStanding {
+            place: seat.place,
+            total: seat.total.into(),
+            last_deal: seat.last_deal.into(),
+        };
+        Standing {
+            finished_deals: self.finished_deals(),
+            seats: self.seat_scores().into_iter().map(seat).collect(),
+            winners: self.winners(),
+        }
+    }
+
+    pub(super) fn score(&self) -> Score {
         Score {
             finished_deals: self.finished_deals(),
-            seats: seats.collect(),
+            seats: self.seat_scores(),
             caller: self.last_deal.and_then(|last| last.caller),
             lines: self.lines(),
             winners: self.winners(),

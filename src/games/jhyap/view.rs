@@ -1,28 +1,6 @@
-use super::{Combination, Event, Hand, Options, Setup, Stage};
+use super::{Combination, Event, Hand, Options, SeatScore, Setup, Stage};
 use crate::cards::{Card, CardList, Cards};
 use crate::games::{Direction, Phase, Seat, Viewer};
-
-/// One seat as a viewer sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeatView {
-    /// The hand: how many cards, and which if the viewer may know.
-    pub hand: Hand,
-    /// The total after the last finished deal.
-    pub total: u16,
-    /// The place, 1 for the best.
-    pub place: u8,
-    /// Whether the seat is out of the match.
-    pub eliminated: bool,
-}
-
-/// A slap that is due (J28).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SlapView {
-    /// Whose choice it is.
-    pub seat: Seat,
-    /// The card drawn, `None` for those who may not know it; its rank is that of the previous discard.
-    pub card: Option<Card>,
-}
 
 /// What a viewer may know of a position (G7).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +21,8 @@ pub struct View {
     pub next_starter: Option<Seat>,
     /// Which way the order of play goes round the table.
     pub direction: Direction,
-    /// The seats.
-    pub seats: Vec<SeatView>,
+    /// The hand of each seat: how many cards, and which if the viewer may know.
+    pub hands: Vec<Hand>,
     /// How many cards the stock has.
     pub stock_count: u8,
     /// The stock, its top card first; for the referee alone.
@@ -57,12 +35,16 @@ pub struct View {
     pub buried_count: u8,
     /// The buried cards; for the referee alone.
     pub buried: Option<Cards>,
-    /// The slap that is due.
-    pub slap: Option<SlapView>,
+    /// While a slap is due (J28) the card drawn, if the viewer may know it; its rank is that of the previous discard.
+    pub slap_card: Option<Card>,
     /// With a most of turns (J49) the turns completed in this deal, otherwise 0.
     pub turns: u16,
     /// Who called in the deal that ended last; `None` while a deal is going on.
     pub caller: Option<Seat>,
+    /// How many deals have been finished.
+    pub finished_deals: u32,
+    /// The standing of each seat after the last finished deal (G8).
+    pub standing: Vec<SeatScore>,
     /// The winners, none until the match is over.
     pub winners: Vec<Seat>,
 }
@@ -88,12 +70,6 @@ impl Setup {
     pub(super) fn view(&self, viewer: Viewer) -> View {
         let referee = viewer == Viewer::Referee;
         let playing = self.is_playing();
-        let seat_view = |seat: Seat| SeatView {
-            hand: shown(self.open_hand(seat), viewer, !playing),
-            total: self.totals.get(seat.index()).copied().unwrap_or_default(),
-            place: self.place(seat),
-            eliminated: !self.is_in(seat),
-        };
         let open = match (self.stage, self.previous) {
             (Stage::Turn { .. }, Some(previous)) => {
                 previous.open_cards(&self.options).as_slice().iter().copied().collect()
@@ -109,19 +85,21 @@ impl Setup {
             turn: self.turn(),
             next_starter: if self.stage == Stage::DealDue { self.next_starter() } else { None },
             direction: Direction::Clockwise,
-            seats: self.all_seats().map(seat_view).collect(),
+            hands: self.all_seats().map(|seat| shown(self.open_hand(seat), viewer, !playing)).collect(),
             stock_count: self.stock_count(),
             stock: referee.then(|| self.stock.as_slice().iter().rev().copied().collect()),
             previous: self.previous,
             open_cards: open,
             buried_count: u8::try_from(self.buried.len()).unwrap_or(u8::MAX),
             buried: referee.then_some(self.buried),
-            slap: match self.stage {
-                Stage::Slap { seat, card } => Some(SlapView { seat, card: viewer.knows_hand_of(seat).then_some(card) }),
+            slap_card: match self.stage {
+                Stage::Slap { seat, card } => viewer.knows_hand_of(seat).then_some(card),
                 Stage::DealDue | Stage::Turn { .. } | Stage::Over => None,
             },
             turns: self.turns,
             caller: if playing { None } else { self.last_deal.and_then(|last| last.caller) },
+            finished_deals: self.finished_deals(),
+            standing: self.seat_scores(),
             winners: self.winners(),
         }
     }
@@ -135,13 +113,13 @@ fn shown(hand: Hand, viewer: Viewer, to_all: bool) -> Hand {
 /// What a viewer may know of an event (G7). Everybody hears of every event.
 pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
     match event {
-        Event::Dealt { deal, dealer, starter, hands, turned_up, stock } => Event::Dealt {
+        Event::Dealt { deal, dealer, starter, hands, turned_up, stock_count } => Event::Dealt {
             deal: *deal,
             dealer: *dealer,
             starter: *starter,
             hands: hands.iter().map(|&hand| shown(hand, viewer, false)).collect(),
             turned_up: *turned_up,
-            stock: *stock,
+            stock_count: *stock_count,
         },
         Event::Drew { seat, card } => Event::Drew { seat: *seat, card: card.filter(|_| viewer.knows_hand_of(*seat)) },
         Event::Discarded { .. }

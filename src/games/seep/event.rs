@@ -1,5 +1,5 @@
-use super::house::{House, Owners};
-use super::score::{DealScore, SweepKind};
+use super::house::HouseView;
+use super::score::{DealScore, SweepKind, TeamScore};
 use super::value::{HouseValue, Team};
 use crate::cards::{Card, CardSet};
 use crate::games::{Seat, Viewer};
@@ -54,8 +54,8 @@ pub enum Event {
         card: Card,
         /// The loose cards taken.
         loose: CardSet,
-        /// The house taken, and its value.
-        house: Option<(HouseValue, House)>,
+        /// The house taken, as it stood.
+        house: Option<HouseView>,
     },
     /// The capture has emptied the floor (S52).
     Swept {
@@ -74,14 +74,12 @@ pub enum Event {
         seat: Seat,
         /// The card played.
         card: Card,
-        /// The value of the house.
-        value: HouseValue,
-        /// The loose cards in it, those absorbed included.
+        /// The loose cards that are in it now, those absorbed included.
         loose: CardSet,
         /// Those of them that joined by themselves (S29).
         absorbed: CardSet,
-        /// Whether it is cemented at once (S27).
-        cemented: bool,
+        /// The house.
+        house: HouseView,
     },
     /// Cards are added to a house, which is cemented by that (S41, S42).
     Added {
@@ -89,14 +87,12 @@ pub enum Event {
         seat: Seat,
         /// The card played.
         card: Card,
-        /// The value of the house.
-        value: HouseValue,
         /// The loose cards added, those absorbed included.
         loose: CardSet,
         /// Those of them that joined by themselves (S29).
         absorbed: CardSet,
-        /// Who owns the house now (S44 to S46).
-        owners: Owners,
+        /// The house after it, with its owners (S44 to S46).
+        house: HouseView,
     },
     /// A house is broken (S35).
     Broken {
@@ -104,22 +100,16 @@ pub enum Event {
         seat: Seat,
         /// The card played.
         card: Card,
-        /// The value of the house before.
-        from: HouseValue,
-        /// Its cards and owners before; the owners' duty has ended (S37).
-        house: House,
-        /// The value after.
-        value: HouseValue,
         /// The loose cards that joined, those absorbed included.
         loose: CardSet,
         /// Those of them that joined by themselves (S29).
         absorbed: CardSet,
+        /// The house before; the duty of its owner has ended (S37).
+        broken: HouseView,
+        /// The house after it, with its owners (S37, S39).
+        house: HouseView,
         /// Whether it merged with a house that stood at the new value (S38).
         merged: bool,
-        /// Whether the house is cemented now.
-        cemented: bool,
-        /// Who owns the house now (S37, S39).
-        owners: Owners,
     },
     /// A card is thrown (S21).
     Thrown {
@@ -137,17 +127,17 @@ pub enum Event {
     },
     /// The deal is over and scored; the piles are shown (S25, S55).
     DealEnded {
+        /// What it came to.
+        score: DealScore,
         /// The captured cards of each team.
         piles: [CardSet; 2],
-        /// The score.
-        score: DealScore,
-        /// The baazis won by each team.
-        baazis: [u8; 2],
+        /// The standing after it.
+        teams: [TeamScore; 2],
     },
     /// The match is over (S58).
     MatchEnded {
-        /// The team that has won.
-        winner: Team,
+        /// The two seats that have won.
+        winners: [Seat; 2],
     },
 }
 

@@ -84,3 +84,22 @@ impl House {
         groups::sum(self.cards) >= 2 * u16::from(value.get())
     }
 }
+
+/// A house that stands, as everybody sees it (S25).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HouseView {
+    /// Its value.
+    pub value: HouseValue,
+    /// Its cards.
+    pub cards: CardSet,
+    /// Who owns it (S48).
+    pub owners: Owners,
+    /// Whether it is cemented (S42).
+    pub cemented: bool,
+}
+
+impl HouseView {
+    pub(super) fn new(value: HouseValue, house: House) -> Self {
+        Self { value, cards: house.cards, owners: house.owners, cemented: house.is_cemented(value) }
+    }
+}

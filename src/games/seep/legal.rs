@@ -14,8 +14,8 @@ use crate::cards::{Card, CardSet};
 use crate::games::{Listing, Seat};
 use std::ops::ControlFlow;
 
-/// The most steps that one listing makes; one that would need more is cut. No position is known to need a tenth.
-pub const WORK_LIMIT: u32 = 1_000_000;
+/// The most steps that one listing makes; one that would need more is cut. No known position needs half of them.
+pub const WORK_LIMIT: u32 = 500_000;
 
 /// Who takes the moves.
 type Receiver<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
@@ -195,31 +195,57 @@ struct Search<'a> {
     leave_none: bool,
     /// `sums[r]`: what the cards of the ranks up to `r` can add to the sum, modulo the value, as bits.
     sums: [u16; 13],
+    /// `most_missing[r]`: how much the chosen cards from rank `r` up may lack at most to be whole groups.
+    most_missing: [i16; 13],
+    /// How many sets have been given.
+    given: u32,
     work: &'a mut Work,
+}
+
+/// What has been chosen on the way from the highest rank down.
+#[derive(Clone, Copy)]
+struct Path {
+    /// The cards chosen.
+    chosen: u64,
+    /// Their sum, with that of the card played, modulo the value.
+    sum: u8,
+    /// What the chosen cards above half the value lack to be groups, less the sum of the other chosen cards.
+    missing: i16,
+    /// What the cards not chosen can sum to.
+    left: Sums,
 }
 
 impl<'a> Search<'a> {
     fn new(floor: CardSet, value: u8, played: CardSet, leave_none: bool, work: &'a mut Work) -> Self {
         let choice = floor.bits() & ((1 << (4 * (value - 1))) - 1);
         let singles = CardSet::from_bits(floor.bits() & 0b1111 << (4 * (value - 1)));
-        let mut sums = [1; 13];
+        let (mut sums, mut totals) = ([1; 13], [0; 13]);
         for rank in 1..value {
+            let n = ones(nibble(choice, rank));
             let mut reached = sums[usize::from(rank - 1)];
-            for _ in 0..nibble(choice, rank).count_ones() {
+            for _ in 0..n {
                 reached |= (reached << rank | reached >> (value - rank)) & ((1 << value) - 1);
             }
             sums[usize::from(rank)] = reached;
+            totals[usize::from(rank)] = totals[usize::from(rank - 1)] + i16::from(n * rank);
         }
-        Self { value, choice, singles, played, leave_none, sums, work }
+        let card = played.first().map_or(0, Card::number);
+        let mut most_missing = [0; 13];
+        for rank in 1..value {
+            most_missing[usize::from(rank)] = most_missing_at(rank, value, card, &totals);
+        }
+        Self { value, choice, singles, played, leave_none, sums, most_missing, given: 0, work }
     }
 
     /// Gives the sets in ascending order of their bits.
     fn run(mut self, give: &mut dyn FnMut(CardSet) -> ControlFlow<()>) -> ControlFlow<()> {
-        let played = self.played.first().map_or(0, Card::number);
-        if !self.can_end(self.value - 1, played) {
-            return ControlFlow::Continue(());
+        let sum = self.played.first().map_or(0, Card::number);
+        let path = Path { chosen: 0, sum, missing: 0, left: Sums::NONE };
+        if self.can_end(self.value - 1, sum) {
+            self.descend(self.value - 1, path, give)
+        } else {
+            ControlFlow::Continue(())
         }
-        self.descend(self.value - 1, played, 0, Sums::NONE, give)
     }
 
     /// Whether cards of the ranks up to `rank` can make this sum (modulo the value) a multiple of the value.
@@ -228,23 +254,17 @@ impl<'a> Search<'a> {
         self.sums[rank as usize] >> missing & 1 == 1
     }
 
-    /// Chooses among the cards of the ranks up to `rank`; `left` is what the cards not chosen can sum to.
-    fn descend(
-        &mut self,
-        rank: u8,
-        sum: u8,
-        chosen: u64,
-        left: Sums,
-        give: &mut dyn FnMut(CardSet) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// Chooses among the cards of the ranks up to `rank`.
+    fn descend(&mut self, rank: u8, path: Path, give: &mut dyn FnMut(CardSet) -> ControlFlow<()>) -> ControlFlow<()> {
         self.work.step();
         if self.work.units > WORK_LIMIT {
             return ControlFlow::Break(());
         }
         let below = self.choice & ((1 << (4 * rank)) - 1);
         if below == 0 {
-            let loose = CardSet::from_bits(chosen);
+            let loose = CardSet::from_bits(path.chosen);
             return if splits(loose.union(self.played), self.value, self.work) {
+                self.given += 1;
                 give(loose.union(self.singles))
             } else {
                 ControlFlow::Continue(())
@@ -253,16 +273,19 @@ impl<'a> Search<'a> {
         let rank = top_rank(below);
         let there = nibble(below, rank);
         let mut taken = 0;
+        // Bit n: n cards of this rank lead nowhere, whichever their suits.
+        let mut barren = 0_u8;
         loop {
-            let sum = (sum + rank * ones(taken)) % self.value;
-            let mut left = left;
-            if self.leave_none {
-                for _ in 0..(there & !taken).count_ones() {
-                    left = left.and(rank);
+            let n = ones(taken);
+            if barren >> n & 1 == 0 {
+                let before = self.given;
+                let next = self.choose(path, rank, taken, there);
+                if self.is_open(rank, next) {
+                    self.descend(rank - 1, next, give)?;
                 }
-            }
-            if self.can_end(rank - 1, sum) && !(self.leave_none && left.contain(self.value)) {
-                self.descend(rank - 1, sum, chosen | taken << (4 * (rank - 1)), left, give)?;
+                if self.given == before {
+                    barren |= 1 << n;
+                }
             }
             if taken == there {
                 return ControlFlow::Continue(());
@@ -270,6 +293,47 @@ impl<'a> Search<'a> {
             // The next greater mask within `there`.
             taken = taken.wrapping_sub(there) & there;
         }
+    }
+
+    /// Whether the cards below `rank` may complete the groups of the path.
+    const fn is_open(&self, rank: u8, path: Path) -> bool {
+        self.can_end(rank - 1, path.sum)
+            && path.missing <= self.most_missing[rank as usize]
+            && !(self.leave_none && path.left.contain(self.value))
+    }
+
+    /// The path with some of the cards of a rank chosen, the others left.
+    fn choose(&self, path: Path, rank: u8, taken: u64, there: u64) -> Path {
+        let n = ones(taken);
+        let lacks = if is_high(rank, self.value) { self.value - rank } else { 0 };
+        let missing = path.missing + i16::from(n) * if lacks > 0 { i16::from(lacks) } else { -i16::from(rank) };
+        let mut left = path.left;
+        if self.leave_none {
+            for _ in n..ones(there) {
+                left = left.and(rank);
+            }
+        }
+        let chosen = path.chosen | taken << (4 * (rank - 1));
+        Path { chosen, sum: (path.sum + rank * n) % self.value, missing, left }
+    }
+}
+
+/// Whether two cards of the rank are too much for a group.
+const fn is_high(rank: u8, value: u8) -> bool {
+    2 * rank > value
+}
+
+/// How much the chosen cards from `rank` up may lack: each high card needs other, lower cards, none above what it lacks
+/// itself. `totals[r]` is the sum of the cards up to rank `r`; `card` is the number of the card played, or 0.
+fn most_missing_at(rank: u8, value: u8, card: u8, totals: &[i16; 13]) -> i16 {
+    let played_is_high = is_high(card, value);
+    if is_high(rank, value) {
+        let filled_up_to = value - rank;
+        let played_fills = if card <= filled_up_to { card } else { 0 };
+        let played_lacks = if played_is_high && card >= rank { value - card } else { 0 };
+        totals[usize::from(filled_up_to)] + i16::from(played_fills) - i16::from(played_lacks)
+    } else {
+        totals[usize::from(rank - 1)] + if played_is_high { -i16::from(value - card) } else { i16::from(card) }
     }
 }
 

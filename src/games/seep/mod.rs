@@ -1,4 +1,4 @@
-//! Seep.
+#![doc = include_str!("RULES.md")]
 
 mod check;
 mod deal;
@@ -19,12 +19,12 @@ mod view;
 
 pub use event::Event;
 pub use groups::Work;
-pub use house::{House, Owners};
+pub use house::{House, HouseView, Owners};
 pub use legal::WORK_LIMIT;
 pub use moves::{Move, house_value, loose_cards};
 pub use options::{AbsorbSums, Options};
 pub use position::Position;
-pub use score::{BaaziWon, DealRecord, DealScore, Score, ScoreItem, ScoreLine, SweepKind, Sweeps, Tally};
+pub use score::{BaaziWon, DealRecord, DealScore, Score, ScoreItem, ScoreLine, SweepKind, Sweeps, Tally, TeamScore};
 pub use setup::{LastCapture, Setup, Stage};
 pub use value::{HouseValue, Team};
-pub use view::{HouseView, Known, View};
+pub use view::{Known, View};

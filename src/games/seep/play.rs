@@ -2,9 +2,9 @@
 
 use super::deal;
 use super::event::Event;
-use super::house::{House, Owners};
+use super::house::{House, HouseView, Owners};
 use super::moves::Move;
-use super::score::{DealRecord, SweepKind, Tally, deal_score, settle, winner};
+use super::score::{DealRecord, SweepKind, Tally, deal_score, settle, team_scores, winner};
 use super::setup::{LastCapture, Setup, Stage};
 use super::value::{HouseValue, PLAYS, Team};
 use crate::cards::{Card, CardSet};
@@ -81,9 +81,9 @@ fn capture(
     let team = Team::of(seat);
     let mut house = None;
     if with_house && let Some(value) = HouseValue::of(card) {
-        house = Some((value, std::mem::take(&mut setup.houses[value.index()])));
+        house = Some(HouseView::new(value, std::mem::take(&mut setup.houses[value.index()])));
     }
-    let cards = loose.union(house.map_or(CardSet::EMPTY, |(_, house)| house.cards));
+    let cards = loose.union(house.map_or(CardSet::EMPTY, |house| house.cards));
     setup.floor = setup.floor.difference(loose);
     let pile = &mut setup.piles[team.index()];
     *pile = pile.union(cards).union(CardSet::of(card));
@@ -101,19 +101,18 @@ fn capture(
     }
 }
 
-/// Moves loose cards into the house of a value; gives the house, and those cards that join it by themselves (S29).
-fn join(setup: &mut Setup, value: HouseValue, cards: CardSet, loose: CardSet, owners: Owners) -> CardSet {
+/// Moves cards and loose cards into the house of a value; gives the house as it is then.
+fn join(setup: &mut Setup, value: HouseValue, cards: CardSet, loose: CardSet, owners: Owners) -> HouseView {
     setup.floor = setup.floor.difference(loose);
     let house = &mut setup.houses[value.index()];
     *house = House { cards: house.cards.union(cards).union(loose), owners };
-    loose.intersection(value.keys())
+    HouseView::new(value, *house)
 }
 
 /// S26 to S29.
 fn build(setup: &mut Setup, seat: Seat, card: Card, value: HouseValue, loose: CardSet, events: &mut impl Sink<Event>) {
-    let absorbed = join(setup, value, CardSet::of(card), loose, Owners::only(seat));
-    let cemented = setup.house(value).is_cemented(value);
-    events.push(Event::Built { seat, card, value, loose, absorbed, cemented });
+    let house = join(setup, value, CardSet::of(card), loose, Owners::only(seat));
+    events.push(Event::Built { seat, card, loose, absorbed: loose.intersection(value.keys()), house });
 }
 
 /// S41 to S47.
@@ -123,8 +122,8 @@ fn add(setup: &mut Setup, seat: Seat, card: Card, value: HouseValue, loose: Card
     if !owners.contains(one) && !owners.contains(other) {
         owners = owners.with(seat);
     }
-    let absorbed = join(setup, value, CardSet::of(card), loose, owners);
-    events.push(Event::Added { seat, card, value, loose, absorbed, owners });
+    let house = join(setup, value, CardSet::of(card), loose, owners);
+    events.push(Event::Added { seat, card, loose, absorbed: loose.intersection(value.keys()), house });
 }
 
 /// S35 to S40.
@@ -137,12 +136,12 @@ fn break_house(
     events: &mut impl Sink<Event>,
 ) {
     let Some(value) = HouseValue::new(from.get() + card.number()) else { return };
-    let house = std::mem::take(&mut setup.houses[from.index()]);
+    let broken = HouseView::new(from, std::mem::take(&mut setup.houses[from.index()]));
     let merged = setup.house(value).stands();
     let owners = setup.house(value).owners.with(seat);
-    let absorbed = join(setup, value, house.cards.union(CardSet::of(card)), loose, owners);
-    let cemented = setup.house(value).is_cemented(value);
-    events.push(Event::Broken { seat, card, from, house, value, loose, absorbed, merged, cemented, owners });
+    let house = join(setup, value, broken.cards.union(CardSet::of(card)), loose, owners);
+    let absorbed = loose.intersection(value.keys());
+    events.push(Event::Broken { seat, card, loose, absorbed, broken, house, merged });
 }
 
 /// S54 to S58.
@@ -171,11 +170,11 @@ fn end_deal(setup: &mut Setup, events: &mut impl Sink<Event>) {
         }
     }
     events.push(Event::DealEnded {
-        piles: setup.piles,
         score: deal_score(&setup.options, setup.deal_number, &record),
-        baazis: setup.baazis,
+        piles: setup.piles,
+        teams: team_scores(setup),
     });
     if let Some(winner) = winner(setup) {
-        events.push(Event::MatchEnded { winner });
+        events.push(Event::MatchEnded { winners: winner.seats() });
     }
 }

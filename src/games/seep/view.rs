@@ -1,6 +1,6 @@
-use super::house::House;
+use super::house::HouseView;
 use super::options::Options;
-use super::score::{Sweeps, score};
+use super::score::{Sweeps, TeamScore, team_scores, winner};
 use super::setup::{LastCapture, Setup, Stage};
 use super::value::{HouseValue, Team};
 use crate::cards::{CardList, CardSet};
@@ -19,17 +19,6 @@ impl Known {
     fn when(cards: CardSet, known: bool) -> Self {
         Self { count: cards.len(), cards: known.then_some(cards) }
     }
-}
-
-/// A house that stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HouseView {
-    /// Its value.
-    pub value: HouseValue,
-    /// Its cards and its owners (S25, S48).
-    pub house: House,
-    /// Whether it is cemented (S42).
-    pub cemented: bool,
 }
 
 /// What a viewer may know of a position (G7).
@@ -69,13 +58,11 @@ pub struct View {
     pub last_captor: Option<Seat>,
     /// How many cards have been played in the deal that is going on.
     pub plays: u8,
-    /// The running difference after the last finished deal, from the side of seats 0 and 2 (S57, G8).
-    pub difference: i32,
-    /// The baazis won by each team (S58).
-    pub baazis: [u8; 2],
-    /// Each seat's place after the last finished deal (G9).
-    pub places: [u8; 4],
-    /// The team that has won the match.
+    /// How many deals have been finished.
+    pub finished_deals: u32,
+    /// The standing of both teams after the last finished deal (G8).
+    pub standing: [TeamScore; 2],
+    /// The team that has won the match (S58).
     pub winner: Option<Team>,
 }
 
@@ -83,7 +70,6 @@ pub struct View {
 pub(super) fn view(setup: &Setup, viewer: Viewer) -> View {
     let referee = viewer == Viewer::Referee;
     let between_deals = matches!(setup.stage, Stage::Deal | Stage::Over);
-    let score = score(setup);
     let hand = |seat: Seat| Known::when(setup.hands[seat.index()], between_deals || viewer.knows_hand_of(seat));
     View {
         phase: setup.phase(),
@@ -97,18 +83,14 @@ pub(super) fn view(setup: &Setup, viewer: Viewer) -> View {
         stock_count: setup.stock.len().try_into().unwrap_or(u8::MAX),
         stock: referee.then_some(setup.stock),
         floor: Known::when(setup.floor, referee || setup.stage != Stage::Bid),
-        houses: setup
-            .standing_houses()
-            .map(|(value, house)| HouseView { value, house, cemented: house.is_cemented(value) })
-            .collect(),
+        houses: setup.standing_houses().map(|(value, house)| HouseView::new(value, house)).collect(),
         piles: setup.piles.map(|pile| Known::when(pile, referee || between_deals)),
         sweeps: setup.sweeps,
         last_capture: setup.last_capture,
         last_captor: setup.last_captor,
         plays: setup.plays(),
-        difference: setup.difference,
-        baazis: setup.baazis,
-        places: score.places,
-        winner: score.winner,
+        finished_deals: setup.finished_deals(),
+        standing: team_scores(setup),
+        winner: winner(setup),
     }
 }

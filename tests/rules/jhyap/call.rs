@@ -63,10 +63,10 @@ fn j31_calling_is_never_compulsory() {
 fn j32_a_call_ends_the_deal_and_shows_all_hands() {
     let mut game = Table::new(CLASSIC, &["2C", "KD QD", "JH"]).game();
     let hidden = game.view(Viewer::Spectator);
-    assert!(hidden.seats.iter().all(|seat| seat.hand.cards.is_none()));
+    assert!(hidden.hands.iter().all(|hand| hand.cards.is_none()));
     game.play("call");
     let shown = game.view(Viewer::Spectator);
-    let hands: Vec<_> = shown.seats.iter().map(|seat| seat.hand.cards.unwrap().to_string()).collect();
+    let hands: Vec<_> = shown.hands.iter().map(|hand| hand.cards.unwrap().to_string()).collect();
     assert_eq!(
         (hands, shown.caller, shown.phase),
         (vec!["2C".into(), "QD KD".into(), "JH".into()], Some(seat(0)), Phase::Deal)

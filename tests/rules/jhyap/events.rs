@@ -17,8 +17,14 @@ fn a_deal_tells_everybody_the_own_hand() {
     game.play("deal");
     let hand = |number, text| Hand { seat: seat(number), count: 5, cards: Some(cards(text)) };
     let hidden = |number| Hand { seat: seat(number), count: 5, cards: None };
-    let dealt =
-        |hands| Event::Dealt { deal: 1, dealer: seat(0), starter: seat(1), hands, turned_up: card("KH"), stock: 43 };
+    let dealt = |hands| Event::Dealt {
+        deal: 1,
+        dealer: seat(0),
+        starter: seat(1),
+        hands,
+        turned_up: card("KH"),
+        stock_count: 43,
+    };
     let (zero, one) = (hand(0, "AD 2D 3D 4D 5D"), hand(1, "AC 2C 3C 4C 5C"));
     assert_eq!(game.events, [dealt(vec![zero, one])]);
     let seen = |viewer| Position::seen(&game.events[0], viewer).unwrap();

@@ -83,7 +83,7 @@ fn je8_eighty_two_cards_are_shuffled() {
     assert_eq!(game.setup().buried.len(), 82);
     game.play("discard 8C 8D, take stock");
     let setup = game.setup();
-    assert_eq!(game.events[1], Event::Reshuffled { stock: 82 });
+    assert_eq!(game.events[1], Event::Reshuffled { stock_count: 82 });
     assert_eq!((setup.stock.len(), setup.previous, setup.buried), (81, Some(laid("8C 8D")), cards("QS")));
 }
 

@@ -95,7 +95,7 @@ impl Replay {
         assert_eq!(self.position.score().caller, seat(&result["caller"]), "{id}: caller");
         let winners: Vec<i64> = standing.winners.iter().map(|seat| seat.number().into()).collect();
         assert_eq!(winners, numbers(&result["winners"]), "{id}: winners");
-        let out = view.seats.iter().filter(|seat| seat.eliminated).map(|seat| seat.hand.seat.number().into());
+        let out = view.standing.iter().filter(|seat| seat.eliminated).map(|seat| seat.seat.number().into());
         assert_eq!(out.collect::<Vec<i64>>(), numbers(&result["eliminated"]), "{id}: eliminated");
         if !result["placing"].is_null() {
             let places: Vec<i64> = standing.seats.iter().map(|seat| seat.place.into()).collect();

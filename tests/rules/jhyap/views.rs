@@ -1,13 +1,13 @@
 //! What a viewer may know of a position (G7).
 
 use super::table::{Game, Table, card, cards, list, seat};
-use taash::games::jhyap::{Options, SlapView};
+use taash::games::jhyap::Options;
 use taash::games::{Direction, Phase, Viewer};
 
 const CLASSIC: Options = Options::CLASSIC;
 
 fn hands(game: &Game, viewer: Viewer) -> Vec<Option<String>> {
-    game.view(viewer).seats.iter().map(|seat| seat.hand.cards.map(|cards| cards.to_string())).collect()
+    game.view(viewer).hands.iter().map(|hand| hand.cards.map(|cards| cards.to_string())).collect()
 }
 
 #[test]
@@ -17,7 +17,7 @@ fn g7_a_hand_is_known_to_its_seat_alone() {
     assert_eq!(hands(&game, Viewer::Seat(seat(1))), [None, d.clone(), None]);
     assert_eq!(hands(&game, Viewer::Spectator), [None, None, None]);
     assert_eq!(hands(&game, Viewer::Referee), [c, d, h]);
-    let counts: Vec<_> = game.view(Viewer::Spectator).seats.iter().map(|seat| seat.hand.count).collect();
+    let counts: Vec<_> = game.view(Viewer::Spectator).hands.iter().map(|hand| hand.count).collect();
     assert_eq!(counts, [1, 2, 1]);
 }
 
@@ -45,11 +45,10 @@ fn j26_the_previous_discard_is_open_to_all() {
 fn j28_only_who_drew_it_sees_the_card_that_may_be_slapped() {
     let mut game = Table::hand(Options { slap_down: true, ..CLASSIC }, "7C 2D").stock("7S").game();
     game.play("discard 7C, take stock");
-    let slap = |viewer| game.view(viewer).slap.unwrap();
-    let own = SlapView { seat: seat(0), card: Some(card("7S")) };
-    assert_eq!((slap(Viewer::Seat(seat(0))), slap(Viewer::Referee)), (own, own));
-    assert_eq!(slap(Viewer::Spectator), SlapView { seat: seat(0), card: None });
-    assert_eq!(slap(Viewer::Seat(seat(1))), SlapView { seat: seat(0), card: None });
+    let slap = |viewer| game.view(viewer).slap_card;
+    assert_eq!((slap(Viewer::Seat(seat(0))), slap(Viewer::Referee)), (Some(card("7S")), Some(card("7S"))));
+    assert_eq!((slap(Viewer::Seat(seat(1))), slap(Viewer::Spectator)), (None, None));
+    assert_eq!(game.view(Viewer::Spectator).phase, Phase::Slap, "that there is a choice is open");
     assert!(game.view(Viewer::Spectator).open_cards.is_empty(), "nothing can be taken now");
 }
 
@@ -72,7 +71,7 @@ fn a_view_says_who_deals_who_moves_and_who_begins_next() {
     let view = game.view(Viewer::Spectator);
     assert_eq!((view.dealer, view.turn, view.next_starter), (Some(seat(1)), Some(seat(0)), None));
     assert_eq!((view.phase, view.deal_number, view.direction), (Phase::Turn, 20, Direction::Clockwise));
-    let standing: Vec<_> = view.seats.iter().map(|seat| (seat.total, seat.place, seat.eliminated)).collect();
+    let standing: Vec<_> = view.standing.iter().map(|seat| (seat.total, seat.place, seat.eliminated)).collect();
     assert_eq!(standing, [(10, 2, false), (20, 3, false), (5, 1, false)]);
     game.play("call");
     let view = game.view(Viewer::Spectator);
@@ -86,5 +85,5 @@ fn before_the_first_deal_nothing_lies_on_the_table() {
     let view = game.view(Viewer::Referee);
     assert_eq!((view.dealer, view.turn, view.next_starter), (Some(seat(1)), Some(seat(1)), Some(seat(2))));
     assert_eq!((view.previous, view.stock_count, view.buried), (None, 0, Some(cards(""))));
-    assert!(view.seats.iter().all(|seat| seat.hand.count == 0));
+    assert!(view.hands.iter().all(|hand| hand.count == 0));
 }

@@ -89,8 +89,8 @@ impl Replay {
         let score = self.position.score();
         let last = score.last_deal.unwrap();
         assert_eq!(last.totals.map(i64::from).to_vec(), numbers(&result["scores"]), "{id}: scores");
-        assert_eq!(i64::from(score.difference), result["difference"].as_i64().unwrap(), "{id}: difference");
-        assert_eq!(score.baazis.map(i64::from).to_vec(), numbers(&result["baazis"]), "{id}: baazis");
+        assert_eq!(i64::from(score.teams[0].difference), result["difference"].as_i64().unwrap(), "{id}: difference");
+        assert_eq!(score.teams.map(|team| i64::from(team.baazis)).to_vec(), numbers(&result["baazis"]), "{id}: baazis");
         let won = last.baazi.map(|won| i64::from(won.team.number()));
         assert_eq!(won, result["baazi"].as_i64(), "{id}: baazi");
         let rule = last.baazi.map(|won| won.rule.to_string());
