@@ -78,9 +78,8 @@ impl Brute {
 
     /// Whether every house that the mover owns and leaves standing can still be captured by the mover.
     fn duty_done(&self, card: Card) -> bool {
-        (9..=13).all(|number| {
-            !self.stands(number) || !self.owns(self.seat, number) || self.keys_without(number, card) > 0
-        })
+        (9..=13)
+            .all(|number| !self.stands(number) || !self.owns(self.seat, number) || self.keys_without(number, card) > 0)
     }
 
     fn left(&self, taken: &[Card]) -> Loose {

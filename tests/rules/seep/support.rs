@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 use taash::cards::{CardList, CardSet, ClientSeed, Purpose, RandomStream, Seed, parse_cards};
-use taash::games::seep::{
-    Event, House, HouseValue, Move, Options, Owners, Position, Setup, Stage, Sweeps, Team,
-};
+use taash::games::seep::{Event, House, HouseValue, Move, Options, Owners, Position, Setup, Stage, Sweeps, Team};
 use taash::games::{Position as _, Seat, Shuffles, TextError};
 
 pub(crate) const SEED: Seed = Seed::new([7; 32]);
