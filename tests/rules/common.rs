@@ -1,18 +1,17 @@
 //! The rules common to all games (`src/games/RULES.md`), each shown with every game.
 
+use crate::conformance::Game;
 use crate::support::{Dice, legal, mv, options, seed, shuffles};
 use taash::cards::{Card, CardList, Cards, ClientSeed};
 use taash::games::{Match, Options as _, Phase, PlayError, Position, Rule, Seat, Shuffles, TextError, Viewer};
 use taash::games::{jhyap, pis_yedili, seep};
 
 /// A game, with a word or two of it.
-trait Sample: Position {
+trait Sample: Game {
     /// Texts of the right form with a value out of range; Pis Yedili has none.
     const MALFORMED: &'static [&'static str];
     /// A move that only another phase than a turn allows, and `deal`.
     const UNDUE: &'static str;
-    /// Every card that a viewer is shown in some hand.
-    fn shown(view: &Self::View) -> Vec<Card>;
     /// A move that plays this card alone, in a turn where no other duty is pending.
     fn playing(card: Card) -> String;
 }
@@ -21,10 +20,6 @@ impl Sample for jhyap::Position {
     const MALFORMED: &'static [&'static str] =
         &["discard, take stock", "discard AC AD AH AS AC AD AH AS AC, take stock"];
     const UNDUE: &'static str = "slap";
-
-    fn shown(view: &Self::View) -> Vec<Card> {
-        view.seats.iter().filter_map(|seat| seat.hand.cards).flatten().collect()
-    }
 
     fn playing(card: Card) -> String {
         format!("discard {card}, take stock")
@@ -35,10 +30,6 @@ impl Sample for pis_yedili::Position {
     const MALFORMED: &'static [&'static str] = &[];
     const UNDUE: &'static str = "deal";
 
-    fn shown(view: &Self::View) -> Vec<Card> {
-        view.seats.iter().filter_map(|seat| seat.cards).flatten().collect()
-    }
-
     fn playing(card: Card) -> String {
         format!("play {card}")
     }
@@ -48,10 +39,6 @@ impl Sample for seep::Position {
     const MALFORMED: &'static [&'static str] =
         &["bid 8", "bid 14", "build 14 with KC: AC", "capture TC: 4C 4C", "capture TC: X"];
     const UNDUE: &'static str = "bid 9";
-
-    fn shown(view: &Self::View) -> Vec<Card> {
-        view.hands.iter().filter_map(|hand| hand.cards).flatten().collect()
-    }
 
     fn playing(card: Card) -> String {
         format!("throw {card}")
@@ -88,6 +75,12 @@ fn under_way<P: Sample>(moves: usize) -> Match<P> {
 
 fn play<P: Sample>(game: &mut Match<P>, text: &str) -> Result<(), PlayError> {
     game.play(None, &mv::<P>(text), &[], &mut ()).map(|_| ())
+}
+
+/// Every card that a viewer is shown in some hand.
+fn shown<P: Sample>(position: &P, viewer: Viewer) -> Vec<Card> {
+    let view = position.view(viewer);
+    Seat::all(position.seats()).filter_map(|seat| P::hand_in_view(&view, seat).1).flatten().collect()
 }
 
 /// Plays at random until the match is over.
@@ -199,8 +192,8 @@ fn g2_comes_before_the_seat_and_the_seat_before_the_card() {
 
 /// A card that the seat whose turn it is does not hold.
 fn foreign_card<P: Sample>(position: &P) -> Card {
-    let own = P::shown(&position.view(Viewer::Seat(position.turn().unwrap())));
-    let all = P::shown(&position.view(Viewer::Referee));
+    let own = shown(position, Viewer::Seat(position.turn().unwrap()));
+    let all = shown(position, Viewer::Referee);
     all.into_iter().find(|card| !own.contains(card) && !card.is_joker()).unwrap()
 }
 
@@ -319,19 +312,19 @@ fn g7_a_hand_is_known_to_its_seat_alone_until_the_deal_is_over() {
     fn check<P: Sample>() {
         let game = under_way::<P>(0);
         let seats = game.position.seats();
-        let shown = |viewer| P::shown(&game.position.view(viewer)).into_iter().collect::<CardList>();
-        let hands: Vec<CardList> = Seat::all(seats).map(|seat| shown(Viewer::Seat(seat))).collect();
+        let of = |viewer| shown(&game.position, viewer).into_iter().collect::<CardList>();
+        let hands: Vec<CardList> = Seat::all(seats).map(|seat| of(Viewer::Seat(seat))).collect();
         let mut all = Cards::EMPTY;
         assert!(hands.iter().flat_map(|hand| hand.as_slice().to_vec()).all(|card| all.insert(card)));
-        assert_eq!(shown(Viewer::Spectator), CardList::EMPTY);
-        assert_eq!(shown(Viewer::Referee).to_cards(), Some(all), "every hand, each shown to its seat");
+        assert_eq!(of(Viewer::Spectator), CardList::EMPTY);
+        assert_eq!(of(Viewer::Referee).to_cards(), Some(all), "every hand, each shown to its seat");
         assert!(!all.is_empty());
     }
     fn after<P: Sample>(words: &str) {
         let game = finished::<P>(words);
-        let referee = P::shown(&game.position.view(Viewer::Referee));
+        let referee = shown(&game.position, Viewer::Referee);
         for viewer in Seat::all(game.position.seats()).map(Viewer::Seat).chain([Viewer::Spectator]) {
-            assert_eq!(P::shown(&game.position.view(viewer)), referee, "{viewer:?}");
+            assert_eq!(shown(&game.position, viewer), referee, "{viewer:?}");
         }
     }
     every_game!(check);
@@ -390,7 +383,7 @@ fn g10_identical_cards_are_interchangeable() {
         let nobody = seed("twins");
         let mut position = start;
         position.play(None, &deal, &mut Shuffles::new(&nobody, &ClientSeed::NONE, &orders), &mut ()).unwrap();
-        let hand = P::shown(&position.view(Viewer::Seat(position.turn().unwrap())));
+        let hand = shown(&position, Viewer::Seat(position.turn().unwrap()));
         assert_eq!(hand[0], hand[1], "{hand:?}");
         let (moves, _) = legal(&position, None);
         let one: Vec<String> =

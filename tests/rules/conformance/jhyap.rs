@@ -51,7 +51,7 @@ impl Game for Position {
     }
 
     fn hand_in_view(view: &View, seat: Seat) -> (usize, Option<Cards>) {
-        let hand = view.seats[seat.index()].hand;
+        let hand = view.hands[seat.index()];
         (usize::from(hand.count), hand.cards)
     }
 

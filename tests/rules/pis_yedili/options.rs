@@ -18,6 +18,7 @@ fn every_option_keeps_every_value_it_takes_and_refuses_others() {
     for spec in Options::SPECS {
         let (good, bad): (Vec<u16>, Vec<u16>) = match spec.kind {
             OptionKind::Flag => (vec![0, 1], vec![2]),
+            OptionKind::OneOf(numbers) => (numbers.to_vec(), vec![numbers.iter().max().unwrap() + 1]),
             OptionKind::Choice(names) => ((0..names.len().try_into().unwrap()).collect(), vec![]),
             OptionKind::Number { min, max, or_zero } => {
                 let zero = u16::from(!or_zero && min > 0);
@@ -60,6 +61,7 @@ fn any_options() -> impl Strategy<Value = Options> {
         .iter()
         .map(|spec| match spec.kind {
             OptionKind::Flag => (0..=1_u16).boxed(),
+            OptionKind::OneOf(numbers) => proptest::sample::select(numbers).boxed(),
             OptionKind::Choice(names) => (0..u16::try_from(names.len()).unwrap()).boxed(),
             OptionKind::Number { .. } if spec.name == "deals" => (1..=3_u16).boxed(),
             OptionKind::Number { .. } if spec.name == "target" => prop_oneof![Just(0_u16), 20..=60_u16].boxed(),
