@@ -15,6 +15,8 @@ pub enum OptionKind {
         /// Whether 0 is allowed although it is below `min`; the rule says what it means.
         or_zero: bool,
     },
+    /// One of these numbers.
+    OneOf(&'static [u16]),
     /// One of these names, as in the rulebook; the value is the place in the list.
     Choice(&'static [&'static str]),
 }
@@ -26,6 +28,7 @@ impl OptionKind {
         match self {
             Self::Flag => value <= 1,
             Self::Number { min, max, or_zero } => (min..=max).contains(&value) || (or_zero && value == 0),
+            Self::OneOf(numbers) => numbers.contains(&value),
             Self::Choice(names) => usize::from(value) < names.len(),
         }
     }

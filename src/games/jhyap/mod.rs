@@ -1,1 +1,24 @@
-//! jhyap
+#![doc = include_str!("RULES.md")]
+
+mod combination;
+mod faults;
+mod generate;
+mod legal;
+mod moves;
+mod options;
+mod play;
+mod position;
+mod score;
+mod setup;
+mod text;
+mod value;
+mod view;
+
+pub use combination::Combination;
+pub use legal::MAX_LEGAL_MOVES;
+pub use moves::{Event, Hand, Move, Take};
+pub use options::{CourtValues, Halving, Options, SetPickup, Tie};
+pub use position::Position;
+pub use score::{Score, ScoreItem, ScoreLine, SeatScore};
+pub use setup::{LastDeal, MAX_SEATS, Setup, Stage};
+pub use view::View;

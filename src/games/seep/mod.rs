@@ -1,1 +1,30 @@
-//! seep
+#![doc = include_str!("RULES.md")]
+
+mod check;
+mod deal;
+mod event;
+mod groups;
+mod house;
+mod legal;
+mod moves;
+mod options;
+mod play;
+mod position;
+mod score;
+mod setup;
+mod text;
+mod validate;
+mod value;
+mod view;
+
+pub use event::Event;
+pub use groups::Work;
+pub use house::{House, HouseView, Owners};
+pub use legal::WORK_LIMIT;
+pub use moves::{Move, house_value, loose_cards};
+pub use options::{AbsorbSums, Options};
+pub use position::Position;
+pub use score::{BaaziWon, DealRecord, DealScore, Score, ScoreItem, ScoreLine, SweepKind, Sweeps, Tally, TeamScore};
+pub use setup::{LastCapture, Setup, Stage};
+pub use value::{HouseValue, Team};
+pub use view::{Known, View};

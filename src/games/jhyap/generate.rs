@@ -1,0 +1,182 @@
+use super::{Combination, Options, SetPickup};
+use crate::cards::{Card, Cards};
+use std::ops::ControlFlow;
+
+/// Gives every combination of a hand once, as it is laid: singles in card order, sets by rank, runs by the place of
+/// their first card.
+pub(super) fn each_combination<F>(hand: Cards, options: &Options, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    for card in hand.naturals() {
+        give(Combination::single(card))?;
+    }
+    if hand.jokers() > 0 {
+        give(Combination::single(Card::JOKER))?;
+    }
+    natural_sets(hand, options, give)?;
+    joker_sets(hand, give)?;
+    if hand.jokers() > 0 && options.jokers_wild_in_runs { wild_runs(hand, give) } else { natural_runs(hand, give) }
+}
+
+/// The sets of natural cards, rank by rank.
+fn natural_sets<F>(hand: Cards, options: &Options, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    let (mut once, twice) = (hand.naturals().bits(), hand.pairs().bits());
+    while once != 0 {
+        // The four suits of the lowest rank left.
+        let shift = once.trailing_zeros() & !3;
+        let (own, second) = (once >> shift & 0b1111, twice >> shift & 0b1111);
+        once &= !(0b1111 << shift);
+        if own & (own - 1) == 0 && second == 0 {
+            continue;
+        }
+        let mut suits = next_part(0, own);
+        while suits != 0 {
+            let mut doubled = 0;
+            loop {
+                if suits & (suits - 1) != 0 || doubled != 0 {
+                    orders_of_set(&set_of(shift, suits, doubled), options, give)?;
+                }
+                doubled = next_part(doubled, suits & second);
+                if doubled == 0 {
+                    break;
+                }
+            }
+            suits = next_part(suits, own);
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The part of a mask that follows another in ascending order; 0 follows the whole mask.
+const fn next_part(part: u64, whole: u64) -> u64 {
+    part.wrapping_sub(whole) & whole
+}
+
+/// The cards of a rank in card order: those suits, and a second copy of some.
+fn set_of(shift: u32, suits: u64, doubled: u64) -> Combination {
+    let mut set = Combination::EMPTY;
+    for suit in 0..4 {
+        for mask in [suits, doubled] {
+            if mask >> suit & 1 == 1 {
+                set.push(card_at(shift + suit));
+            }
+        }
+    }
+    set
+}
+
+/// The card of an index that is known to be one of a natural card.
+fn card_at(index: u32) -> Card {
+    u8::try_from(index).ok().and_then(Card::from_index).unwrap_or(Card::JOKER)
+}
+
+/// The different ways to lay a set, given in card order (J24).
+fn orders_of_set<F>(sorted: &Combination, options: &Options, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    if options.set_pickup == SetPickup::Any {
+        return give(*sorted);
+    }
+    let cards = sorted.cards();
+    for (i, &first) in cards.iter().enumerate() {
+        if i > 0 && cards[i - 1] == first {
+            continue;
+        }
+        let mut previous = None;
+        for (j, &last) in cards.iter().enumerate() {
+            // Of identical cards the earliest is the first one laid, and the next of them may be the last.
+            let turned = !options.slap_down && last < first;
+            if i == j || previous == Some(last) || turned {
+                continue;
+            }
+            previous = Some(last);
+            let mut laid = Combination::single(first);
+            for (k, &card) in cards.iter().enumerate() {
+                if k != i && k != j {
+                    laid.push(card);
+                }
+            }
+            laid.push(last);
+            give(laid)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The sets of jokers (J16).
+fn joker_sets<F>(hand: Cards, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    let mut set = Combination::single(Card::JOKER);
+    for _ in 1..hand.jokers() {
+        set.push(Card::JOKER);
+        give(set)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The runs of natural cards, shorter ones first from each first card.
+fn natural_runs<F>(hand: Cards, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    let cards = hand.naturals().bits();
+    // Four bits further is the next rank of the same suit.
+    let mut starts = cards & cards >> 4 & cards >> 8;
+    while starts != 0 {
+        let start = starts.trailing_zeros();
+        starts &= starts - 1;
+        let mut run = Combination::single(card_at(start));
+        run.push(card_at(start + 4));
+        let mut next = start + 8;
+        while cards >> next & 1 == 1 {
+            run.push(card_at(next));
+            give(run)?;
+            next += 4;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The runs in which jokers may stand for cards (J19): for each place a run may have, shorter ones first, each choice
+/// of natural cards that leaves no more places than there are jokers.
+fn wild_runs<F>(hand: Cards, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    let cards = hand.naturals().bits();
+    let most = u32::try_from(hand.len()).unwrap_or(u32::MAX).min(7);
+    for start in 0..44 {
+        let in_suit = cards >> start & 0x0111_1111;
+        if in_suit == 0 {
+            continue;
+        }
+        for len in 3..=most.min(13 - start / 4) {
+            let available = in_suit & ((1 << (4 * len)) - 1);
+            let mut naturals = available;
+            while naturals != 0 {
+                if len - naturals.count_ones() <= u32::from(hand.jokers()) {
+                    give(run_of(start, len, naturals))?;
+                }
+                naturals = (naturals - 1) & available;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The run from that card on, jokers where `naturals` has no bit.
+fn run_of(start: u32, len: u32, naturals: u64) -> Combination {
+    let mut run = Combination::EMPTY;
+    for place in 0..len {
+        let natural = naturals >> (4 * place) & 1 == 1;
+        run.push(if natural { card_at(start + 4 * place) } else { Card::JOKER });
+    }
+    run
+}

@@ -1,0 +1,40 @@
+use super::{CourtValues, Options};
+use crate::cards::{Card, Cards};
+
+/// The values of the 52 natural cards in card order.
+type Values = [u8; 52];
+
+const TENS: Values = values(10);
+const ELEVEN_TWELVE_THIRTEEN: Values = values(13);
+
+const fn values(most: u8) -> Values {
+    let mut values = [0; 52];
+    let mut rank = 0;
+    while rank < 13 {
+        let number = rank + 1;
+        let value = if number < most { number } else { most };
+        let mut suit = 0;
+        while suit < 4 {
+            values[(4 * rank + suit) as usize] = value;
+            suit += 1;
+        }
+        rank += 1;
+    }
+    values
+}
+
+/// What a hand is worth (J4): jokers nothing. At most 255, which no hand of a valid position comes near.
+pub(super) fn value(cards: Cards, options: &Options) -> u8 {
+    let values = match options.court_values {
+        CourtValues::Tens => &TENS,
+        CourtValues::ElevenTwelveThirteen => &ELEVEN_TWELVE_THIRTEEN,
+    };
+    let worth = |card: Card| values.get(usize::from(card.index())).copied().unwrap_or_default();
+    let mut sum = 0_u8;
+    for set in [cards.naturals(), cards.pairs()] {
+        for card in set {
+            sum = sum.saturating_add(worth(card));
+        }
+    }
+    sum
+}

@@ -1,0 +1,355 @@
+//! The list of legal moves: exactly what the judge accepts, in the order of [`Move`], each once.
+//!
+//! A search goes through the sets of loose cards that can be taken or used, rank by rank from the king down. It only
+//! goes where the sum can still become a multiple of the house's value, and for captures only where no group of the
+//! value is left behind.
+
+use super::check::Table;
+use super::groups::{Sums, Work, splits};
+use super::moves::Move;
+use super::options::AbsorbSums;
+use super::setup::{Setup, Stage};
+use super::value::HouseValue;
+use crate::cards::{Card, CardSet};
+use crate::games::{Listing, Seat};
+use std::ops::ControlFlow;
+
+/// The most steps that one listing makes; one that would need more is cut. No known position needs half of them.
+pub const WORK_LIMIT: u32 = 500_000;
+
+/// Who takes the moves.
+type Receiver<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
+
+/// Gives the legal moves, with `filter` those that play this card, and counts the work.
+pub(super) fn list(setup: &Setup, filter: Option<Card>, work: &mut Work, give: Receiver<'_>) -> Listing {
+    let flow = match (setup.stage, setup.turn()) {
+        (Stage::Over, _) | (Stage::Bid | Stage::Opening { .. } | Stage::Turn { .. }, None) => ControlFlow::Continue(()),
+        (Stage::Deal, _) if filter.is_none() => give(Move::Deal),
+        (Stage::Bid, Some(seat)) if filter.is_none() => bids(setup.hands[seat.index()], give),
+        (Stage::Deal | Stage::Bid, _) => ControlFlow::Continue(()),
+        (Stage::Opening { bid }, Some(seat)) => Plays::new(setup, seat, Some(bid), filter, work).list(give),
+        (Stage::Turn { .. }, Some(seat)) => Plays::new(setup, seat, None, filter, work).list(give),
+    };
+    if flow.is_break() { Listing::Cut } else { Listing::Complete }
+}
+
+/// S10.
+fn bids(hand: CardSet, give: Receiver<'_>) -> ControlFlow<()> {
+    HouseValue::ALL
+        .into_iter()
+        .filter(|value| !hand.intersection(value.keys()).is_empty())
+        .try_for_each(|value| give(Move::Bid { value }))
+}
+
+/// The plays of one turn.
+struct Plays<'a> {
+    table: Table<'a>,
+    /// In the opening the value bid, to which it is bound (S13).
+    bid: Option<HouseValue>,
+    /// The cards that may be played at all.
+    cards: CardSet,
+    /// Those of them that may do more than capture (S49).
+    free: CardSet,
+    /// What the loose cards can sum to.
+    sums: Sums,
+    work: &'a mut Work,
+}
+
+impl<'a> Plays<'a> {
+    fn new(setup: &'a Setup, seat: Seat, bid: Option<HouseValue>, filter: Option<Card>, work: &'a mut Work) -> Self {
+        let table = Table { setup, seat };
+        let cards = table.hand().intersection(filter.map_or(CardSet::DECK, CardSet::of));
+        let free = cards.difference(table.bound_cards());
+        Self { table, bid, cards, free, sums: Sums::of(setup.floor), work }
+    }
+
+    fn list(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
+        self.captures(give)?;
+        self.builds(give)?;
+        if self.bid.is_none() {
+            self.adds(give)?;
+            self.breaks(give)?;
+        }
+        self.throws(give)
+    }
+
+    /// The cards that may capture or be thrown: in the opening those of the value bid.
+    fn matching(&self, cards: CardSet) -> CardSet {
+        self.bid.map_or(cards, |bid| cards.intersection(bid.keys()))
+    }
+
+    /// The search for sets of loose cards around groups of a value.
+    fn search(&mut self, value: u8, played: CardSet, leave_none: bool) -> Search<'_> {
+        Search::new(self.table.setup.floor, value, played, leave_none, self.work)
+    }
+
+    fn leaves_none(&self) -> bool {
+        self.table.setup.options.absorb_sums == AbsorbSums::Mandatory
+    }
+
+    /// S30 to S32.
+    fn captures(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
+        for card in self.matching(self.cards) {
+            let value = card.number();
+            let house = self.table.house_of(value).is_some();
+            if self.sums.contain(value) {
+                let mut give = |loose| give(Move::Capture { card, loose, house });
+                self.search(value, CardSet::EMPTY, true).run(&mut give)?;
+            } else if house {
+                give(Move::Capture { card, loose: CardSet::EMPTY, house })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// S26 to S29.
+    fn builds(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
+        for card in self.free {
+            for value in HouseValue::ALL {
+                if self.bid.is_some_and(|bid| bid != value)
+                    || self.table.setup.house(value).stands()
+                    || !self.table.keeps_key(value, card)
+                {
+                    continue;
+                }
+                self.with_groups(card, value, &mut |loose| match loose.is_empty() {
+                    // The card alone is no house (S28).
+                    true => ControlFlow::Continue(()),
+                    false => give(Move::Build { card, value, loose }),
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// S41 to S47.
+    fn adds(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
+        let setup = self.table.setup;
+        for card in self.free {
+            for (value, house) in setup.standing_houses() {
+                if self.table.key_rule_for_adding(house).is_some() && !self.table.keeps_key(value, card) {
+                    continue;
+                }
+                self.with_groups(card, value, &mut |loose| give(Move::Add { card, value, loose }))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The sets of loose cards that form groups of the value together with the card.
+    fn with_groups(
+        &mut self,
+        card: Card,
+        value: HouseValue,
+        give: &mut dyn FnMut(CardSet) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (number, value) = (card.number(), value.get());
+        if number > value || !self.sums.contain(value - number) {
+            return ControlFlow::Continue(());
+        }
+        let played = if number == value { CardSet::EMPTY } else { CardSet::of(card) };
+        let leave_none = self.leaves_none();
+        self.search(value, played, leave_none).run(give)
+    }
+
+    /// S35 to S40.
+    fn breaks(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
+        let setup = self.table.setup;
+        for card in self.free {
+            for (value, house) in setup.standing_houses() {
+                let Some(raised) = HouseValue::new(value.get() + card.number()) else { continue };
+                if house.owners.contains(self.table.seat)
+                    || house.is_cemented(value)
+                    || !self.table.keeps_key(raised, card)
+                {
+                    continue;
+                }
+                let leave_none = self.leaves_none();
+                self.search(raised.get(), CardSet::EMPTY, leave_none)
+                    .run(&mut |loose| give(Move::Break { card, value, loose }))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// S21.
+    fn throws(&self, give: Receiver<'_>) -> ControlFlow<()> {
+        self.matching(self.free)
+            .iter()
+            .filter(|card| !self.table.can_capture(card.number()))
+            .try_for_each(|card| give(Move::Throw { card }))
+    }
+}
+
+/// A search for the sets of loose cards that split into groups of a value, together with the card played if that is
+/// part of a group. Every loose card of the value itself is in all of them (S29, S31).
+struct Search<'a> {
+    value: u8,
+    /// The loose cards below the value: those there is a choice about.
+    choice: u64,
+    /// The loose cards of the value.
+    singles: CardSet,
+    /// The card played, unless it is a group by itself.
+    played: CardSet,
+    /// Whether no group of the value may be left.
+    leave_none: bool,
+    /// `sums[r]`: what the cards of the ranks up to `r` can add to the sum, modulo the value, as bits.
+    sums: [u16; 13],
+    /// `most_missing[r]`: how much the chosen cards from rank `r` up may lack at most to be whole groups.
+    most_missing: [i16; 13],
+    /// How many sets have been given.
+    given: u32,
+    work: &'a mut Work,
+}
+
+/// What has been chosen on the way from the highest rank down.
+#[derive(Clone, Copy)]
+struct Path {
+    /// The cards chosen.
+    chosen: u64,
+    /// Their sum, with that of the card played, modulo the value.
+    sum: u8,
+    /// What the chosen cards above half the value lack to be groups, less the sum of the other chosen cards.
+    missing: i16,
+    /// What the cards not chosen can sum to.
+    left: Sums,
+}
+
+impl<'a> Search<'a> {
+    fn new(floor: CardSet, value: u8, played: CardSet, leave_none: bool, work: &'a mut Work) -> Self {
+        let choice = floor.bits() & ((1 << (4 * (value - 1))) - 1);
+        let singles = CardSet::from_bits(floor.bits() & 0b1111 << (4 * (value - 1)));
+        let (mut sums, mut totals) = ([1; 13], [0; 13]);
+        for rank in 1..value {
+            let n = ones(nibble(choice, rank));
+            let mut reached = sums[usize::from(rank - 1)];
+            for _ in 0..n {
+                reached |= (reached << rank | reached >> (value - rank)) & ((1 << value) - 1);
+            }
+            sums[usize::from(rank)] = reached;
+            totals[usize::from(rank)] = totals[usize::from(rank - 1)] + i16::from(n * rank);
+        }
+        let card = played.first().map_or(0, Card::number);
+        let mut most_missing = [0; 13];
+        for rank in 1..value {
+            most_missing[usize::from(rank)] = most_missing_at(rank, value, card, &totals);
+        }
+        Self { value, choice, singles, played, leave_none, sums, most_missing, given: 0, work }
+    }
+
+    /// Gives the sets in ascending order of their bits.
+    fn run(mut self, give: &mut dyn FnMut(CardSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        let sum = self.played.first().map_or(0, Card::number);
+        let path = Path { chosen: 0, sum, missing: 0, left: Sums::NONE };
+        if self.can_end(self.value - 1, sum) {
+            self.descend(self.value - 1, path, give)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Whether cards of the ranks up to `rank` can make this sum (modulo the value) a multiple of the value.
+    const fn can_end(&self, rank: u8, sum: u8) -> bool {
+        let missing = if sum == 0 { 0 } else { self.value - sum };
+        self.sums[rank as usize] >> missing & 1 == 1
+    }
+
+    /// Chooses among the cards of the ranks up to `rank`.
+    fn descend(&mut self, rank: u8, path: Path, give: &mut dyn FnMut(CardSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.work.step();
+        if self.work.units > WORK_LIMIT {
+            return ControlFlow::Break(());
+        }
+        let below = self.choice & ((1 << (4 * rank)) - 1);
+        if below == 0 {
+            let loose = CardSet::from_bits(path.chosen);
+            return if splits(loose.union(self.played), self.value, self.work) {
+                self.given += 1;
+                give(loose.union(self.singles))
+            } else {
+                ControlFlow::Continue(())
+            };
+        }
+        let rank = top_rank(below);
+        let there = nibble(below, rank);
+        let mut taken = 0;
+        // Bit n: n cards of this rank lead nowhere, whichever their suits.
+        let mut barren = 0_u8;
+        loop {
+            let n = ones(taken);
+            if barren >> n & 1 == 0 {
+                let before = self.given;
+                let next = self.choose(path, rank, taken, there);
+                if self.is_open(rank, next) {
+                    self.descend(rank - 1, next, give)?;
+                }
+                if self.given == before {
+                    barren |= 1 << n;
+                }
+            }
+            if taken == there {
+                return ControlFlow::Continue(());
+            }
+            // The next greater mask within `there`.
+            taken = taken.wrapping_sub(there) & there;
+        }
+    }
+
+    /// Whether the cards below `rank` may complete the groups of the path.
+    const fn is_open(&self, rank: u8, path: Path) -> bool {
+        self.can_end(rank - 1, path.sum)
+            && path.missing <= self.most_missing[rank as usize]
+            && !(self.leave_none && path.left.contain(self.value))
+    }
+
+    /// The path with some of the cards of a rank chosen, the others left.
+    fn choose(&self, path: Path, rank: u8, taken: u64, there: u64) -> Path {
+        let n = ones(taken);
+        let lacks = if is_high(rank, self.value) { self.value - rank } else { 0 };
+        let missing = path.missing + i16::from(n) * if lacks > 0 { i16::from(lacks) } else { -i16::from(rank) };
+        let mut left = path.left;
+        if self.leave_none {
+            for _ in n..ones(there) {
+                left = left.and(rank);
+            }
+        }
+        let chosen = path.chosen | taken << (4 * (rank - 1));
+        Path { chosen, sum: (path.sum + rank * n) % self.value, missing, left }
+    }
+}
+
+/// Whether two cards of the rank are too much for a group.
+const fn is_high(rank: u8, value: u8) -> bool {
+    2 * rank > value
+}
+
+/// How much the chosen cards from `rank` up may lack: each high card needs other, lower cards, none above what it lacks
+/// itself. `totals[r]` is the sum of the cards up to rank `r`; `card` is the number of the card played, or 0.
+fn most_missing_at(rank: u8, value: u8, card: u8, totals: &[i16; 13]) -> i16 {
+    let played_is_high = is_high(card, value);
+    if is_high(rank, value) {
+        let filled_up_to = value - rank;
+        let played_fills = if card <= filled_up_to { card } else { 0 };
+        let played_lacks = if played_is_high && card >= rank { value - card } else { 0 };
+        totals[usize::from(filled_up_to)] + i16::from(played_fills) - i16::from(played_lacks)
+    } else {
+        totals[usize::from(rank - 1)] + if played_is_high { -i16::from(value - card) } else { i16::from(card) }
+    }
+}
+
+const fn nibble(cards: u64, rank: u8) -> u64 {
+    cards >> (4 * (rank - 1)) & 0b1111
+}
+
+const fn ones(nibble: u64) -> u8 {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 4")]
+    let n = nibble.count_ones() as u8;
+    n
+}
+
+/// The highest rank of some cards.
+const fn top_rank(cards: u64) -> u8 {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 16")]
+    let rank = (67 - cards.leading_zeros()) as u8 / 4;
+    rank
+}
