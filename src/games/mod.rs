@@ -4,6 +4,8 @@
 //! [`Match`] adds what every match carries: the seed, the number of moves made, what the last move revealed.
 //!
 //! Games do not know each other, and nothing here knows gRPC. See the crate's documentation for how to add a game.
+//!
+#![doc = include_str!("RULES.md")]
 
 mod any;
 mod error;

@@ -25,8 +25,8 @@ const fn several(hand: Cards) -> bool {
     kinds & kinds.wrapping_sub(1) != 0 || !hand.pairs().is_empty()
 }
 
-/// The judge of moves. What it accepts and what is listed come from the same questions: which cards match
-/// ([`Setup::playable`]), what a jack may name, whether one may declare, draw, pass.
+// The judge of moves. What it accepts and what is listed come from the same questions: which cards match
+// (`playable`), what a jack may name, whether one may declare, draw, pass.
 impl Setup {
     /// The cards that may be laid now, whoever holds them: the one place where matching is decided (P6, P11, P14, P15,
     /// P17, P23, P32, P36).

@@ -16,5 +16,5 @@ pub use moves::{DrawReason, Event, Move};
 pub use options::{Ace, Eight, Opening, Options, StockOut, Ten};
 pub use position::Position;
 pub use score::{DealResult, Ending, Score, ScoreItem, ScoreLine, card_points, hand_points};
-pub use setup::{Setup, Stage};
+pub use setup::{PerSeat, Setup, Stage};
 pub use view::{SeatView, View};

@@ -11,7 +11,7 @@ fn count(n: usize) -> u8 {
 const NOTHING: Outcome = Outcome { revealed_hidden: false };
 const REVEALED: Outcome = Outcome { revealed_hidden: true };
 
-/// What moves do. Each trusts that the move has been checked; an unchecked one leaves a valid position all the same.
+// What moves do. Each trusts that the move has been checked; an unchecked one leaves a valid position all the same.
 impl Setup {
     pub(super) fn make(
         &mut self,

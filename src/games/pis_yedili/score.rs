@@ -1,4 +1,4 @@
-use super::{Setup, Stage};
+use super::{PerSeat, Setup, Stage};
 use crate::cards::{Card, Cards, Rank};
 use crate::games::{Rule, Seat, SeatStanding, Standing};
 
@@ -44,7 +44,7 @@ pub struct DealResult {
     /// How it ended.
     pub ending: Ending,
     /// What each hand counted (P45), 0 for seats that the table does not have.
-    pub hands: [u16; Seat::MAX as usize],
+    pub hands: PerSeat<u16>,
 }
 
 impl DealResult {
@@ -72,7 +72,7 @@ impl DealResult {
 
     /// The score of every seat at a table of that many seats.
     #[must_use]
-    pub fn scores(&self, seats: u8) -> [u32; Seat::MAX as usize] {
+    pub fn scores(&self, seats: u8) -> PerSeat<u32> {
         let factor = u32::from(self.multiplier());
         let mut scores = self.hands.map(|points| u32::from(points) * factor);
         for winner in self.winners(seats) {

@@ -44,6 +44,10 @@ pub enum Stage {
     Over,
 }
 
+/// Something for each seat; what the table does not have is zero or empty.
+pub type PerSeat<T> = [T; 8];
+const _: () = assert!(Seat::MAX == 8);
+
 /// A position as plain data. Equal positions have equal setups: what has no meaning is zero, empty or `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -62,7 +66,7 @@ pub struct Setup {
     /// Whether play goes the other way round than at the start of the deal (P30); never with two seats (P31).
     pub reversed: bool,
     /// The hand of each seat, empty for seats that the table does not have.
-    pub hands: [Cards; Seat::MAX as usize],
+    pub hands: PerSeat<Cards>,
     /// The stock; the **last** card of the list is its top.
     pub stock: CardList,
     /// The card to be matched, `None` until a card of the deal has been laid.
@@ -73,7 +77,7 @@ pub struct Setup {
     /// The discards under the top card.
     pub under: Cards,
     /// The total of each seat, 0 for seats that the table does not have.
-    pub totals: [u32; Seat::MAX as usize],
+    pub totals: PerSeat<u32>,
     /// What the last finished deal scored, `None` before the first has been finished.
     pub last_deal: Option<DealResult>,
 }

@@ -9,7 +9,7 @@ use super::value::{HouseValue, partner};
 use crate::cards::{Card, CardSet};
 use crate::games::{PlayError, Rule, Seat};
 
-/// What a player may know of the table when a card is played: the position, and whose turn it is.
+/// The table as the player finds it whose turn it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table<'a> {
     pub(super) setup: &'a Setup,

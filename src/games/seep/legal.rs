@@ -14,8 +14,8 @@ use crate::cards::{Card, CardSet};
 use crate::games::{Listing, Seat};
 use std::ops::ControlFlow;
 
-/// The most steps that one listing makes; one that would need more is cut. No position is known to need a tenth.
-pub const WORK_LIMIT: u32 = 1_000_000;
+/// The most steps that one listing makes; one that would need more is cut. No known position needs half of them.
+pub const WORK_LIMIT: u32 = 500_000;
 
 /// Who takes the moves.
 type Receiver<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
@@ -197,6 +197,8 @@ struct Search<'a> {
     sums: [u16; 13],
     /// `most_missing[r]`: how much the chosen cards from rank `r` up may lack at most to be whole groups.
     most_missing: [i16; 13],
+    /// How many sets have been given.
+    given: u32,
     work: &'a mut Work,
 }
 
@@ -232,7 +234,7 @@ impl<'a> Search<'a> {
         for rank in 1..value {
             most_missing[usize::from(rank)] = most_missing_at(rank, value, card, &totals);
         }
-        Self { value, choice, singles, played, leave_none, sums, most_missing, work }
+        Self { value, choice, singles, played, leave_none, sums, most_missing, given: 0, work }
     }
 
     /// Gives the sets in ascending order of their bits.
@@ -262,6 +264,7 @@ impl<'a> Search<'a> {
         if below == 0 {
             let loose = CardSet::from_bits(path.chosen);
             return if splits(loose.union(self.played), self.value, self.work) {
+                self.given += 1;
                 give(loose.union(self.singles))
             } else {
                 ControlFlow::Continue(())
@@ -270,12 +273,19 @@ impl<'a> Search<'a> {
         let rank = top_rank(below);
         let there = nibble(below, rank);
         let mut taken = 0;
+        // Bit n: n cards of this rank lead nowhere, whichever their suits.
+        let mut barren = 0_u8;
         loop {
-            let next = self.choose(path, rank, taken, there);
-            let groups_possible =
-                self.can_end(rank - 1, next.sum) && next.missing <= self.most_missing[usize::from(rank)];
-            if groups_possible && !(self.leave_none && next.left.contain(self.value)) {
-                self.descend(rank - 1, next, give)?;
+            let n = ones(taken);
+            if barren >> n & 1 == 0 {
+                let before = self.given;
+                let next = self.choose(path, rank, taken, there);
+                if self.is_open(rank, next) {
+                    self.descend(rank - 1, next, give)?;
+                }
+                if self.given == before {
+                    barren |= 1 << n;
+                }
             }
             if taken == there {
                 return ControlFlow::Continue(());
@@ -283,6 +293,13 @@ impl<'a> Search<'a> {
             // The next greater mask within `there`.
             taken = taken.wrapping_sub(there) & there;
         }
+    }
+
+    /// Whether the cards below `rank` may complete the groups of the path.
+    const fn is_open(&self, rank: u8, path: Path) -> bool {
+        self.can_end(rank - 1, path.sum)
+            && path.missing <= self.most_missing[rank as usize]
+            && !(self.leave_none && path.left.contain(self.value))
     }
 
     /// The path with some of the cards of a rank chosen, the others left.

@@ -1,4 +1,4 @@
-//! Seep.
+#![doc = include_str!("RULES.md")]
 
 mod check;
 mod deal;

@@ -1,3 +1,14 @@
 //! Pis Yedili: a test for every rule of its page, with values worked out by hand.
 
+mod common;
+mod deal;
+mod declare;
+mod effects;
+mod end;
+mod examples;
+mod options;
+mod setup;
+mod table;
+mod turn;
 mod vectors;
+mod view;
