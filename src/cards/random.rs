@@ -4,7 +4,7 @@
 //! endian) under the key
 //!
 //! ```text
-//! SHA-256( "taash/v1/stream" ‖ seed (32 bytes) ‖ length of the client seed (1 byte) ‖ client seed
+//! SHA-256( "taash/v1/draw" ‖ seed (32 bytes) ‖ length of the client seed (1 byte) ‖ client seed
 //!          ‖ purpose (1 byte) ‖ deal (4 bytes, big endian) ‖ index (4 bytes, big endian) )
 //! ```
 //!
@@ -105,7 +105,7 @@ impl RandomStream {
     #[must_use]
     pub fn new(seed: &Seed, client_seed: &ClientSeed, purpose: Purpose, deal: u32, index: u32) -> Self {
         let key = Sha256::new()
-            .chain_update(b"taash/v1/stream")
+            .chain_update(b"taash/v1/draw")
             .chain_update(seed.0)
             .chain_update([client_seed.len])
             .chain_update(client_seed.expose())
@@ -163,24 +163,24 @@ mod tests {
         let deck = Cards::decks(1, 0);
         assert_eq!(
             order(deck, b"", 1, 0),
-            "JS 3D AC TH QS 2S 3H QD KD QH 8H AS 9D 5H 7C 8D 5S 4D \
-             QC 4C KH JD TS 8C JH 9H 9C 6D 5C AH KS AD 4H JC 2H 5D \
-             7D 3C 2D TC 3S 6S 7S 8S 4S 7H KC 2C 9S 6C 6H TD"
+            "8C QC 6C 5D 5C QS 6S 4C JH AC 2H 2C 9C AD 2D 7H TS 7C \
+             6D 4D QH 2S 8H JC JD 3D 3C TD 5S 8D KD KH 3S AH 9D 8S \
+             KC TH 5H KS AS 7D 3H TC 6H 4H JS 9H 4S 9S QD 7S"
         );
         assert_eq!(
             order(deck, b"client", 1, 0),
-            "JD KC 6D JS 8H 7D 6C KS QC 8D 5H AD JC 9C 9H 3H 4D 9S \
-             4C QH 8C QD 3D 2C KD 5D AH 3S TD KH TS 8S AC TC 4H 4S \
-             5C 2S 6S 9D 7H 7S QS 5S 3C 6H TH 7C 2H JH 2D AS"
+            "JH 3C TC 2S KS 8H QH 5S 4S 3D JC 6S 5H 4H 9S 3H 6C 5D \
+             8C JS 2H 8S 8D TS 9D TH JD AC AD KH QD 4C 2C 4D 9H 2D \
+             3S AS KC KD 7C 5C AH QS 6D 9C 7S TD 7H 7D QC 6H"
         );
         assert_eq!(
             order(Cards::decks(2, 2), b"", 2, 1),
-            "AD 8D 6C KD 9H TS 3S KC 7D JH QS JC 6D QD 7H 9C 9S AD \
-             AH JD 4C JS 7C 3H 2S 7C 8C 3C QC AS KC 6H 3D TS 2C AC \
-             2H KD JD 7D 3C 9H AC TC TH 2C 2S TD 7S 8H KS 2H JS JH \
-             QD JC 5S 3D 4H X 9S QH 4D 5D KH 4C X 9D 4S 8H 3S QH \
-             5C AH 5C 9C 5S 6S AS 5D 8D 4D 7S KH QS QC 6S 8S X 4S \
-             KS TC 6C 8S 5H X 8C 3H 6D 2D 4H 9D 7H 6H TD TH 5H 2D"
+            "6S 2H 5H X 3S 5S KS 2S 2D TH 5D 9D QS JD AS 4S 8S KD \
+             JC 5C KH AH QD 4H 8H 6C 7C 8C X 6H KC 9S X 6D 8H 7C \
+             QS 4D AD 2C AC 3D 6H 6C QC 7H KH JH TS 8D AH 3H AD TD \
+             TS JS 9S 3H 9C 7S QH 7D TC AC 3C 4C 6S X 6D 3S JD 8D \
+             2D 3D 9H QD 3C 5H 7D 2S 9D JH 8S QC 8C 2H 7S KD 4S 7H \
+             KS KC AS 2C 4C 9H 5D 4D QH JS 5S 4H 9C TD JC TH 5C TC"
         );
     }
 
@@ -189,8 +189,8 @@ mod tests {
         let drawn = |purpose| -> Vec<u32> {
             (2..=8).map(|n| RandomStream::new(&seed(), &ClientSeed::NONE, purpose, 0, 0).below(n)).collect()
         };
-        assert_eq!(drawn(Purpose::Dealer), [1, 1, 1, 4, 1, 2, 1]);
-        assert_eq!(drawn(Purpose::Starter), [0, 2, 2, 4, 2, 3, 6]);
+        assert_eq!(drawn(Purpose::Dealer), [0, 0, 2, 0, 0, 6, 6]);
+        assert_eq!(drawn(Purpose::Starter), [0, 1, 2, 0, 4, 6, 6]);
         let commitment: String = seed().commitment().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(commitment, "48e7e75a6c427c3dcbb068a20ca3f9bed8dfb263655007d4936885c12aa9f2fb");
     }

@@ -69,6 +69,11 @@ impl Writer {
         self.bytes.push(card.index());
     }
 
+    /// A card as one more than its index, or 0 for none.
+    pub(crate) fn optional_card(&mut self, card: Option<Card>) {
+        self.bytes.push(card.map_or(0, |card| card.index() + 1));
+    }
+
     /// A list of cards: its length and a byte a card.
     pub(crate) fn list(&mut self, list: &CardList) {
         self.length(list.len());
@@ -165,6 +170,14 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn card(&mut self) -> Result<Card, BadPayload> {
         Card::from_index(self.byte()?).ok_or(BadPayload)
+    }
+
+    /// A card as one more than its index, or 0 for none.
+    pub(crate) fn optional_card(&mut self) -> Result<Option<Card>, BadPayload> {
+        match self.byte()?.checked_sub(1) {
+            None => Ok(None),
+            Some(index) => Card::from_index(index).map(Some).ok_or(BadPayload),
+        }
     }
 
     pub(crate) fn list(&mut self) -> Result<CardList, BadPayload> {

@@ -26,7 +26,7 @@ def keystream(key):
 
 
 def stream(seed, client_seed, purpose, deal, index):
-    message = b"taash/v1/stream" + seed + bytes([len(client_seed)]) + client_seed + bytes([purpose])
+    message = b"taash/v1/draw" + seed + bytes([len(client_seed)]) + client_seed + bytes([purpose])
     return keystream(hashlib.sha256(message + struct.pack(">LL", deal, index)).digest())
 
 
