@@ -35,7 +35,6 @@ impl GameId {
 
 /// A match of any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "a match lives for one call, and a box would cost an allocation")]
 pub enum AnyMatch {
     /// A match of Jhyap.
     Jhyap(Match<jhyap::Position>),

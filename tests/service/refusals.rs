@@ -160,7 +160,7 @@ async fn a_table_without_that_seat_refuses_the_seat() {
     let mut client = server.client().await;
     let state = client.new_game(new_game(Game::PisYedili, 3)).await.unwrap().into_inner().state;
     let seat_4 = viewer(pb::viewer::Viewer::Seat(4));
-    let status = client.view(pb::ViewRequest { state: state.clone(), viewer: Some(seat_4.clone()) }).await.unwrap_err();
+    let status = client.view(pb::ViewRequest { state: state.clone(), viewer: Some(seat_4) }).await.unwrap_err();
     assert_eq!(fields(&refused(&status)), ["viewer.seat"]);
     let status = client.view(pb::ViewRequest { state: state.clone(), viewer: None }).await.unwrap_err();
     assert_eq!(fields(&refused(&status)), ["viewer"]);

@@ -10,18 +10,18 @@ use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
 /// A running server; it stops when this is dropped.
-pub struct Server {
-    pub address: String,
+pub(crate) struct Server {
+    pub(crate) address: String,
     _stop: DropGuard,
 }
 
 impl Server {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         Self::with(&[]).await
     }
 
     /// A server with these arguments.
-    pub async fn with(arguments: &[&str]) -> Self {
+    pub(crate) async fn with(arguments: &[&str]) -> Self {
         let config = config(arguments);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -31,17 +31,17 @@ impl Server {
         Self { address, _stop: stop.drop_guard() }
     }
 
-    pub async fn channel(&self) -> Channel {
+    pub(crate) async fn channel(&self) -> Channel {
         Channel::from_shared(self.address.clone()).unwrap().connect().await.unwrap()
     }
 
-    pub async fn client(&self) -> EngineServiceClient<Channel> {
+    pub(crate) async fn client(&self) -> EngineServiceClient<Channel> {
         EngineServiceClient::new(self.channel().await).max_decoding_message_size(2 * 1024 * 1024)
     }
 }
 
 /// The configuration that these arguments give.
-pub fn config(arguments: &[&str]) -> Config {
+pub(crate) fn config(arguments: &[&str]) -> Config {
     #[derive(clap::Parser)]
     struct Arguments {
         #[command(flatten)]
@@ -52,14 +52,14 @@ pub fn config(arguments: &[&str]) -> Config {
 }
 
 /// A refusal as a caller finds it, after checking that its three forms agree.
-pub struct Refused {
-    pub code: Code,
-    pub reason: Reason,
-    pub refusal: pb::Refusal,
+pub(crate) struct Refused {
+    pub(crate) code: Code,
+    pub(crate) reason: Reason,
+    pub(crate) refusal: pb::Refusal,
 }
 
 /// Takes a refusal apart.
-pub fn refused(status: &Status) -> Refused {
+pub(crate) fn refused(status: &Status) -> Refused {
     let details = tonic_types::pb::Status::decode(status.details()).unwrap();
     let last = details.details.last().expect("a refusal carries details");
     assert_eq!(last.type_url, "type.googleapis.com/taash.engine.v1.Refusal");
@@ -80,19 +80,19 @@ pub fn refused(status: &Status) -> Refused {
 }
 
 /// A move as text.
-pub fn text(text: &str) -> pb::Move {
+pub(crate) fn text(text: &str) -> pb::Move {
     pb::Move { r#move: Some(pb::r#move::Move::Text(text.to_owned())) }
 }
 
 /// The fields at fault, in the order given.
-pub fn fields(refused: &Refused) -> Vec<&str> {
+pub(crate) fn fields(refused: &Refused) -> Vec<&str> {
     refused.refusal.faults.iter().map(|fault| fault.field.as_str()).collect()
 }
 
-pub const GAMES: [Game; 3] = [Game::Jhyap, Game::Seep, Game::PisYedili];
+pub(crate) const GAMES: [Game; 3] = [Game::Jhyap, Game::Seep, Game::PisYedili];
 
 /// A request for a match of that game: the preset CLASSIC, four seats, a seed of its own for each number.
-pub fn new_game(game: Game, seed: u8) -> pb::NewGameRequest {
+pub(crate) fn new_game(game: Game, seed: u8) -> pb::NewGameRequest {
     use pb::new_game_request::Options;
     let options = match game {
         Game::Jhyap => Options::Jhyap(Default::default()),
@@ -104,7 +104,7 @@ pub fn new_game(game: Game, seed: u8) -> pb::NewGameRequest {
 }
 
 /// A move of a legal move's list, typed.
-pub fn typed(legal: &pb::LegalMove) -> pb::Move {
+pub(crate) fn typed(legal: &pb::LegalMove) -> pb::Move {
     use pb::legal_move::Move as Legal;
     use pb::r#move::Move;
     let mv = match legal.r#move.clone().unwrap() {
@@ -115,12 +115,12 @@ pub fn typed(legal: &pb::LegalMove) -> pb::Move {
     pb::Move { r#move: Some(mv) }
 }
 
-pub fn viewer(kind: pb::viewer::Viewer) -> pb::Viewer {
+pub(crate) fn viewer(kind: pb::viewer::Viewer) -> pb::Viewer {
     pb::Viewer { viewer: Some(kind) }
 }
 
 /// Everybody who can look at a table of that many seats, the referee last.
-pub fn all_viewers(seats: u32) -> Vec<pb::Viewer> {
+pub(crate) fn all_viewers(seats: u32) -> Vec<pb::Viewer> {
     use pb::viewer::Viewer;
     (0..seats)
         .map(Viewer::Seat)
@@ -130,9 +130,9 @@ pub fn all_viewers(seats: u32) -> Vec<pb::Viewer> {
 }
 
 /// A deterministic choice: which of `n`, at this step of this match.
-pub fn choose(seed: u64, step: usize, n: usize) -> usize {
+pub(crate) fn choose(seed: u64, step: usize, n: usize) -> usize {
     // SplitMix64: enough to spread choices, and the same everywhere.
     let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(step as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 30)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((z ^ (z >> 31)) % n as u64) as usize
+    usize::try_from((z ^ (z >> 31)) % n as u64).unwrap()
 }
