@@ -28,7 +28,8 @@ impl Faults {
     }
 }
 
-/// Everything that is wrong with a setup. The work is a few hundred steps whatever it holds.
+/// Everything that is wrong with a setup. The work is bounded whatever it holds: a pass over each part, and at most six
+/// looks for groups, each of which is short for every set of cards.
 pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
     let mut faults = Faults(setup.options.check(SEATS).err().unwrap_or_default());
     match setup.dealer {
