@@ -81,9 +81,9 @@ class Replay:
             teams = score.score.seep.teams
             assert [score.seats[0].last_deal, score.seats[1].last_deal] == result["scores"]
             assert [team.baazis for team in teams] == result["baazis"]
-            assert score.score.seep.difference == result["difference"]
+            assert [team.difference for team in teams] == [result["difference"], -result["difference"]]
         else:
-            assert [seat.last_deal for seat in score.seats] == result["scores"]
+            assert [seat.last_deal for seat in score.seats] == [points or 0 for points in result["scores"]]
             assert [seat.total for seat in score.seats] == result["totals"]
             if result["placing"]:
                 assert [seat.place for seat in score.seats] == result["placing"]
