@@ -3,10 +3,11 @@ use super::piles::{Pile, any_number, any_seat, any_u8, any_u16};
 use crate::support::Dice;
 use taash::cards::{Card, CardSet, Cards, Suit};
 use taash::games::seep::{HouseValue, LastCapture, Move, Options, Owners, Position, ScoreItem, Setup, Stage, View};
-use taash::games::{Position as _, Seat, Viewer};
+use taash::games::{Phase, Position as _, Seat, Viewer};
 
 impl Game for Position {
     const KINDS: usize = 6;
+    const PHASES: &'static [Phase] = &[Phase::Deal, Phase::Bid, Phase::Opening, Phase::Turn, Phase::Over];
 
     fn deck(_: &Options, _: u8) -> Cards {
         Cards::decks(1, 0)
