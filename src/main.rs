@@ -1,1 +1,5 @@
-fn main() {}
+//! The `taash` binary: see [`taash::cli`].
+
+fn main() -> std::process::ExitCode {
+    taash::cli::run()
+}

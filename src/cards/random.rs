@@ -4,7 +4,7 @@
 //! endian) under the key
 //!
 //! ```text
-//! SHA-256( "taash/v1/stream" ‖ seed (32 bytes) ‖ length of the client seed (1 byte) ‖ client seed
+//! SHA-256( "taash/v1/draw" ‖ seed (32 bytes) ‖ length of the client seed (1 byte) ‖ client seed
 //!          ‖ purpose (1 byte) ‖ deal (4 bytes, big endian) ‖ index (4 bytes, big endian) )
 //! ```
 //!
@@ -105,7 +105,7 @@ impl RandomStream {
     #[must_use]
     pub fn new(seed: &Seed, client_seed: &ClientSeed, purpose: Purpose, deal: u32, index: u32) -> Self {
         let key = Sha256::new()
-            .chain_update(b"taash/v1/stream")
+            .chain_update(b"taash/v1/draw")
             .chain_update(seed.0)
             .chain_update([client_seed.len])
             .chain_update(client_seed.expose())
@@ -141,4 +141,93 @@ pub fn shuffle(cards: Cards, stream: &mut RandomStream) -> CardList {
         order.swap(i, stream.below(bound) as usize);
     }
     list
+}
+
+/// Pinned figures. They come from a second implementation of the scheme, in another language; if one of them changes,
+/// matches in progress would go on with other cards.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seed() -> Seed {
+        Seed::new(std::array::from_fn(|i| u8::try_from(i).unwrap()))
+    }
+
+    fn order(cards: Cards, client_seed: &[u8], deal: u32, index: u32) -> String {
+        let client_seed = ClientSeed::new(client_seed).unwrap();
+        shuffle(cards, &mut RandomStream::new(&seed(), &client_seed, Purpose::Shuffle, deal, index)).to_string()
+    }
+
+    #[test]
+    fn shuffles_are_pinned() {
+        let deck = Cards::decks(1, 0);
+        assert_eq!(
+            order(deck, b"", 1, 0),
+            "8C QC 6C 5D 5C QS 6S 4C JH AC 2H 2C 9C AD 2D 7H TS 7C \
+             6D 4D QH 2S 8H JC JD 3D 3C TD 5S 8D KD KH 3S AH 9D 8S \
+             KC TH 5H KS AS 7D 3H TC 6H 4H JS 9H 4S 9S QD 7S"
+        );
+        assert_eq!(
+            order(deck, b"client", 1, 0),
+            "JH 3C TC 2S KS 8H QH 5S 4S 3D JC 6S 5H 4H 9S 3H 6C 5D \
+             8C JS 2H 8S 8D TS 9D TH JD AC AD KH QD 4C 2C 4D 9H 2D \
+             3S AS KC KD 7C 5C AH QS 6D 9C 7S TD 7H 7D QC 6H"
+        );
+        assert_eq!(
+            order(Cards::decks(2, 2), b"", 2, 1),
+            "6S 2H 5H X 3S 5S KS 2S 2D TH 5D 9D QS JD AS 4S 8S KD \
+             JC 5C KH AH QD 4H 8H 6C 7C 8C X 6H KC 9S X 6D 8H 7C \
+             QS 4D AD 2C AC 3D 6H 6C QC 7H KH JH TS 8D AH 3H AD TD \
+             TS JS 9S 3H 9C 7S QH 7D TC AC 3C 4C 6S X 6D 3S JD 8D \
+             2D 3D 9H QD 3C 5H 7D 2S 9D JH 8S QC 8C 2H 7S KD 4S 7H \
+             KS KC AS 2C 4C 9H 5D 4D QH JS 5S 4H 9C TD JC TH 5C TC"
+        );
+    }
+
+    #[test]
+    fn draws_and_the_commitment_are_pinned() {
+        let drawn = |purpose| -> Vec<u32> {
+            (2..=8).map(|n| RandomStream::new(&seed(), &ClientSeed::NONE, purpose, 0, 0).below(n)).collect()
+        };
+        assert_eq!(drawn(Purpose::Dealer), [0, 0, 2, 0, 0, 6, 6]);
+        assert_eq!(drawn(Purpose::Starter), [0, 1, 2, 0, 4, 6, 6]);
+        let commitment: String = seed().commitment().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(commitment, "48e7e75a6c427c3dcbb068a20ca3f9bed8dfb263655007d4936885c12aa9f2fb");
+    }
+
+    #[test]
+    fn every_place_is_equally_likely_for_every_card() {
+        // 52 × 52 cells, 20 000 shuffles: chi-square with 51 × 51 degrees of freedom has mean 2601 and deviation 72.
+        const SHUFFLES: u32 = 20_000;
+        let mut seen = vec![[0_u32; 52]; 52];
+        for deal in 1..=SHUFFLES {
+            let mut stream = RandomStream::new(&seed(), &ClientSeed::NONE, Purpose::Shuffle, deal, 0);
+            for (place, card) in shuffle(Cards::decks(1, 0), &mut stream).as_slice().iter().enumerate() {
+                seen[place][usize::from(card.index())] += 1;
+            }
+        }
+        let expected = f64::from(SHUFFLES) / 52.0;
+        let chi_square: f64 = seen.iter().flatten().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+        assert!((2300.0..2900.0).contains(&chi_square), "chi-square {chi_square}");
+    }
+
+    #[test]
+    fn small_numbers_are_unbiased() {
+        // 6 does not divide 2^32.
+        let mut stream = RandomStream::new(&seed(), &ClientSeed::NONE, Purpose::Dealer, 0, 0);
+        let mut seen = [0_u32; 6];
+        for _ in 0..60_000 {
+            seen[stream.below(6) as usize] += 1;
+        }
+        let chi_square: f64 = seen.iter().map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(chi_square < 20.5, "five degrees of freedom, one in a thousand: {chi_square}");
+        assert_eq!((stream.below(1), stream.below(0)), (0, 0));
+    }
+
+    #[test]
+    fn seeds_are_not_printed() {
+        let shown = format!("{:?} {:?}", seed(), ClientSeed::new(b"secret").unwrap());
+        assert_eq!(shown, "Seed(..) ClientSeed(..)");
+        assert_eq!(ClientSeed::new(&[0; 33]), None);
+    }
 }

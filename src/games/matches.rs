@@ -53,6 +53,32 @@ impl<P: Position> Match<P> {
         if self.abandoned { None } else { self.position.turn() }
     }
 
+    /// Makes the first deal, which belongs to the start of the match and counts as no move. Gives how many of the orders
+    /// were used.
+    ///
+    /// # Errors
+    /// G6, or G2 if there has been a deal; the match is unchanged.
+    pub fn start(&mut self, orders: &[CardList], events: &mut impl Sink<P::Event>) -> Result<usize, PlayError> {
+        let used = self.play(None, &P::deal_move(), orders, events)?;
+        self.revision = 0;
+        Ok(used)
+    }
+
+    /// Ends the match without a winner.
+    ///
+    /// # Errors
+    /// G5 if it is over.
+    pub fn abandon(&mut self) -> Result<(), PlayError> {
+        if self.phase() == Phase::Over {
+            return Err(over());
+        }
+        self.abandoned = true;
+        self.awaits_client_seed = false;
+        self.last_move = LastMove::default();
+        self.revision = self.revision.saturating_add(1);
+        Ok(())
+    }
+
     /// Makes a move. Gives how many of the orders were used.
     ///
     /// # Errors
@@ -65,7 +91,7 @@ impl<P: Position> Match<P> {
         events: &mut impl Sink<P::Event>,
     ) -> Result<usize, PlayError> {
         if self.abandoned {
-            return Err(PlayError::new(Rule::G(5), "the match is over"));
+            return Err(over());
         }
         let mut shuffles = Shuffles::new(&self.seed, &self.client_seed, orders);
         let Outcome { revealed_hidden } = self.position.play(seat, mv, &mut shuffles, events)?;
@@ -73,4 +99,8 @@ impl<P: Position> Match<P> {
         self.revision = self.revision.saturating_add(1);
         Ok(shuffles.orders_used())
     }
+}
+
+const fn over() -> PlayError {
+    PlayError::new(Rule::G(5), "the match is over")
 }

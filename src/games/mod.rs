@@ -7,6 +7,7 @@
 //!
 #![doc = include_str!("RULES.md")]
 
+mod any;
 mod error;
 mod matches;
 mod options;
@@ -18,6 +19,7 @@ pub mod jhyap;
 pub mod pis_yedili;
 pub mod seep;
 
+pub use any::{AnyMatch, GameId};
 pub use error::{Fault, PlayError, Rule};
 pub use matches::{LastMove, Match};
 pub use options::{OptionKind, OptionSpec, Options};

@@ -131,6 +131,8 @@ pub trait Position: Clone + Debug + Eq + Sized {
     const RULES_VERSION: u8;
     /// The fewest and the most seats.
     const SEATS: (u8, u8);
+    /// How many teams there are: 0 where everybody plays for themselves; with 2, seat s is in team s % 2.
+    const TEAMS: u8 = 0;
     /// Which way the order of play goes round the table at the start of a deal.
     const DIRECTION: Direction;
 
@@ -179,6 +181,9 @@ pub trait Position: Clone + Debug + Eq + Sized {
     /// The dealer of the deal that is going on or has just ended; before a deal, who will deal it; `None` if that is
     /// still to be drawn.
     fn dealer(&self) -> Option<Seat>;
+
+    /// The move that deals.
+    fn deal_move() -> Self::Move;
 
     /// What the match waits for.
     fn phase(&self) -> Phase;

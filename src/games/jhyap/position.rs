@@ -52,6 +52,10 @@ impl games::Position for Position {
         self.0.dealer
     }
 
+    fn deal_move() -> Move {
+        Move::Deal
+    }
+
     fn phase(&self) -> Phase {
         self.0.phase()
     }

@@ -1,4 +1,4 @@
-use super::{DealResult, Event, Setup, Stage};
+use super::{DealResult, Event, Options, Setup, Stage};
 use crate::cards::{Card, CardList, Cards, Suit};
 use crate::games::{Direction, Phase, Seat, Viewer};
 
@@ -11,6 +11,8 @@ pub struct SeatView {
     pub count: u8,
     /// The cards, if the viewer may see them: the own hand, every hand when a deal has ended, all for the referee (G7).
     pub cards: Option<Cards>,
+    /// The score of the last finished deal, 0 before the first.
+    pub last_deal: i32,
     /// The total after the last finished deal (G8).
     pub total: u32,
     /// The place by totals, 1 for the best (G9).
@@ -56,14 +58,8 @@ pub struct View {
     pub undeclared: bool,
     /// How many decks are in play (P2).
     pub decks: u8,
-    /// Most cards drawn in a turn, 0 for no limit (P19).
-    pub draw_limit: u8,
-    /// Whether the last card but one must be declared (P49).
-    pub declare_last: bool,
-    /// How many deals the match has; without meaning if there is a target (P47).
-    pub deals: u8,
-    /// The total that ends the match, 0 for none (P47).
-    pub target: u16,
+    /// The options of the match.
+    pub options: Options,
     /// How many deals have been finished.
     pub finished_deals: u32,
     /// How the last finished deal ended.
@@ -86,6 +82,7 @@ pub(super) fn view(setup: &Setup, viewer: Viewer) -> View {
             seat,
             count: count(hand.len()),
             cards: (shown || viewer.knows_hand_of(seat)).then_some(hand),
+            last_deal: stands.last_deal,
             total: setup.totals[seat.index()],
             place: stands.place,
         }
@@ -97,7 +94,6 @@ pub(super) fn view(setup: &Setup, viewer: Viewer) -> View {
         Stage::Penalty { sevens, .. } => (sevens, 0, 0, false),
         Stage::Extra { drawn, undeclared, .. } => (0, drawn, 0, undeclared),
     };
-    let options = &setup.options;
     View {
         phase: setup.phase(),
         deal_number: setup.deal_number,
@@ -116,11 +112,8 @@ pub(super) fn view(setup: &Setup, viewer: Viewer) -> View {
         drawn,
         opened,
         undeclared,
-        decks: options.decks_in_play(setup.seats),
-        draw_limit: options.draw_limit,
-        declare_last: options.declare_last,
-        deals: options.deals,
-        target: options.target,
+        decks: setup.options.decks_in_play(setup.seats),
+        options: setup.options,
         finished_deals: standing.finished_deals,
         last_deal: setup.last_deal,
         winners: standing.winners,

@@ -40,6 +40,7 @@ impl games::Position for Position {
     const NAME: &'static str = "seep";
     const RULES_VERSION: u8 = 1;
     const SEATS: (u8, u8) = (SEATS, SEATS);
+    const TEAMS: u8 = 2;
     const DIRECTION: Direction = Direction::CounterClockwise;
 
     type Options = Options;
@@ -83,6 +84,10 @@ impl games::Position for Position {
 
     fn dealer(&self) -> Option<Seat> {
         self.0.dealer
+    }
+
+    fn deal_move() -> Move {
+        Move::Deal
     }
 
     fn phase(&self) -> Phase {

@@ -26,7 +26,7 @@ fn subsets(cards: &[Card]) -> Vec<Loose> {
 /// Whether the cards can be dealt out into groups of that sum: the first card goes with every set of the others.
 fn partitions(cards: &[Card], sum: u32) -> bool {
     let Some((&first, others)) = cards.split_first() else { return true };
-    if total(cards) % sum != 0 {
+    if !total(cards).is_multiple_of(sum) {
         return false;
     }
     subsets(others).into_iter().any(|with| {
@@ -98,10 +98,7 @@ impl Brute {
     }
 
     fn card(&mut self, card: Card) {
-        let bid = match self.setup.stage {
-            Stage::Opening { bid } => Some(u32::from(bid.get())),
-            _ => None,
-        };
+        let bid = if let Stage::Opening { bid } = self.setup.stage { Some(u32::from(bid.get())) } else { None };
         let number = u32::from(card.number());
         let sets = subsets(&self.floor);
         let mut captured = false;

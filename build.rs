@@ -1,0 +1,28 @@
+//! Compiles the protos with protox, so that nobody needs protoc on the machine.
+
+/// Without the server there is nothing to generate: the rules core builds alone.
+#[cfg(not(feature = "server"))]
+fn main() {}
+
+#[cfg(feature = "server")]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    use std::path::PathBuf;
+
+    println!("cargo::rerun-if-changed=proto");
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    // Engine imports the rest.
+    let descriptors = protox::Compiler::new(["proto"])?
+        .include_imports(true)
+        .include_source_info(true)
+        .open_file("taash/engine/v1/engine.proto")?
+        .file_descriptor_set();
+    tonic_prost_build::configure()
+        .bytes(".taash.engine.v1")
+        .file_descriptor_set_path(out.join("taash.binpb"))
+        .skip_protoc_run()
+        .include_file("taash.rs")
+        .build_client(true)
+        .compile_fds(descriptors.clone())?;
+    std::fs::write(out.join("taash.binpb"), protox::prost::Message::encode_to_vec(&descriptors))?;
+    Ok(())
+}

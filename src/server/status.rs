@@ -1,0 +1,78 @@
+//! The one map from a refusal to a gRPC status.
+
+use crate::wire::Refusal;
+use crate::wire::pb::engine::Reason;
+use prost::Message;
+use tonic::{Code, Status};
+use tonic_types::pb as rpc;
+
+/// The domain of every `ErrorInfo`.
+const DOMAIN: &str = "taash";
+/// What a typed refusal is called inside the details.
+const REFUSAL_TYPE: &str = "type.googleapis.com/taash.engine.v1.Refusal";
+
+/// The code of a reason; the table stands with `Reason` in the proto.
+const fn code(reason: Reason) -> Code {
+    match reason {
+        Reason::FieldInvalid
+        | Reason::StateUnreadable
+        | Reason::StateInvalid
+        | Reason::GameMismatch
+        | Reason::MoveUnparsable
+        | Reason::MoveAmbiguous
+        | Reason::ShuffleOrderInvalid => Code::InvalidArgument,
+        Reason::StateVersionUnsupported
+        | Reason::MatchOver
+        | Reason::WrongPhase
+        | Reason::NotYourTurn
+        | Reason::CardNotInHand
+        | Reason::RuleBroken => Code::FailedPrecondition,
+        Reason::StaleState => Code::Aborted,
+        Reason::LimitExceeded => Code::ResourceExhausted,
+        Reason::Unavailable => Code::Unavailable,
+        Reason::Internal | Reason::Unspecified => Code::Internal,
+    }
+}
+
+/// Makes the status of a refusal, with `ErrorInfo`, `BadRequest` where fields are at fault, and the typed refusal.
+pub(super) fn refuse(refusal: &Refusal) -> Status {
+    let message = refusal.message();
+    let reason = refusal.reason();
+    let code = code(reason);
+    let mut metadata = std::collections::HashMap::new();
+    let mut tell = |key: &str, value: String| {
+        if !value.is_empty() {
+            metadata.insert(key.to_owned(), value);
+        }
+    };
+    tell("rule_id", message.rule_id.clone());
+    tell("detail", message.detail.clone());
+    tell("move_index", message.move_index.map(|index| index.to_string()).unwrap_or_default());
+    let info = rpc::ErrorInfo {
+        reason: reason.as_str_name().trim_start_matches("REASON_").to_owned(),
+        domain: DOMAIN.to_owned(),
+        metadata,
+    };
+    let mut details = vec![any("type.googleapis.com/google.rpc.ErrorInfo", &info)];
+    if reason == Reason::FieldInvalid {
+        let field_violations = message
+            .faults
+            .iter()
+            .map(|fault| rpc::bad_request::FieldViolation {
+                field: fault.field.clone(),
+                description: fault.description.clone(),
+                reason: "FIELD_INVALID".to_owned(),
+                localized_message: None,
+            })
+            .collect();
+        details.push(any("type.googleapis.com/google.rpc.BadRequest", &rpc::BadRequest { field_violations }));
+    }
+    details.push(any(REFUSAL_TYPE, message));
+    let text = refusal.to_string();
+    let status = rpc::Status { code: code.into(), message: text.clone(), details };
+    Status::with_details(code, text, status.encode_to_vec().into())
+}
+
+fn any(type_url: &str, message: &impl Message) -> prost_types::Any {
+    prost_types::Any { type_url: type_url.to_owned(), value: message.encode_to_vec() }
+}

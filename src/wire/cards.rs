@@ -1,0 +1,79 @@
+//! Cards, seats and numbers between messages and the core.
+
+use super::pb;
+use crate::cards::{Card, CardList, Suit};
+use crate::games::{Fault, Seat};
+
+pub(crate) fn write_card(card: Card) -> i32 {
+    i32::from(card.index()) + 1
+}
+
+pub(crate) fn write_cards(cards: impl IntoIterator<Item = Card>) -> Vec<i32> {
+    cards.into_iter().map(write_card).collect()
+}
+
+pub(crate) fn write_list(cards: &CardList) -> Vec<i32> {
+    write_cards(cards.as_slice().iter().copied())
+}
+
+pub(crate) fn write_suit(suit: Suit) -> i32 {
+    match suit {
+        Suit::Clubs => pb::cards::Suit::Clubs,
+        Suit::Diamonds => pb::cards::Suit::Diamonds,
+        Suit::Hearts => pb::cards::Suit::Hearts,
+        Suit::Spades => pb::cards::Suit::Spades,
+    }
+    .into()
+}
+
+pub(crate) fn write_seat(seat: Seat) -> u32 {
+    u32::from(seat.number())
+}
+
+/// Reads a card that has to be there.
+pub(crate) fn read_card(number: i32, field: &str, faults: &mut Vec<Fault>) -> Option<Card> {
+    let card = number.checked_sub(1).and_then(|index| u8::try_from(index).ok()).and_then(Card::from_index);
+    if card.is_none() {
+        faults.push(Fault::new(field, "required: a card, 1..=53"));
+    }
+    card
+}
+
+/// Reads a list of cards; the first that is none is the fault.
+pub(crate) fn read_cards(numbers: &[i32], field: &str, faults: &mut Vec<Fault>) -> Option<CardList> {
+    let mut list = CardList::EMPTY;
+    for (i, &number) in numbers.iter().enumerate() {
+        let card = read_card(number, &format!("{field}[{i}]"), faults)?;
+        if !list.push(card) {
+            faults.push(Fault::new(field, "more than 108 cards"));
+            return None;
+        }
+    }
+    Some(list)
+}
+
+/// Reads a suit; `Ok(None)` when none is given.
+pub(crate) fn read_suit(number: i32, field: &str, faults: &mut Vec<Fault>) -> Option<Suit> {
+    match pb::cards::Suit::try_from(number) {
+        Ok(pb::cards::Suit::Unspecified) => None,
+        Ok(pb::cards::Suit::Clubs) => Some(Suit::Clubs),
+        Ok(pb::cards::Suit::Diamonds) => Some(Suit::Diamonds),
+        Ok(pb::cards::Suit::Hearts) => Some(Suit::Hearts),
+        Ok(pb::cards::Suit::Spades) => Some(Suit::Spades),
+        Err(_) => {
+            faults.push(Fault::new(field, "unknown suit"));
+            None
+        }
+    }
+}
+
+/// Reads a seat number; whether the table has such a seat is judged where the table is known.
+pub(crate) fn read_seat(number: u32, field: &str, faults: &mut Vec<Fault>) -> Option<Seat> {
+    match u8::try_from(number) {
+        Ok(number) if number < Seat::MAX => Some(Seat::new(number)),
+        _ => {
+            faults.push(Fault::new(field, "out of range: no game has such a seat"));
+            None
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The payload of a state: our own compact layout, byte by byte. Numbers are variable-length (seven bits a byte, low
+//! bits first), a card is its index in card order.
+
+use crate::cards::{Card, CardList, CardSet, Cards};
+use crate::games::Seat;
+
+/// The payload does not have the layout that its header promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BadPayload;
+
+/// Stands for an absent seat.
+const NO_SEAT: u8 = 0xff;
+
+/// Writes a payload.
+#[derive(Debug, Default)]
+pub(crate) struct Writer {
+    bytes: Vec<u8>,
+}
+
+impl Writer {
+    /// A writer behind what has been written already.
+    pub(crate) const fn behind(bytes: Vec<u8>) -> Self {
+        Self { bytes }
+    }
+
+    /// All that has been written.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    pub(crate) fn flag(&mut self, flag: bool) {
+        self.bytes.push(u8::from(flag));
+    }
+
+    pub(crate) fn raw(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// A number in as many groups of seven bits as it needs.
+    pub(crate) fn number(&mut self, mut number: u32) {
+        while number >= 0x80 {
+            #[expect(clippy::cast_possible_truncation, reason = "the low seven bits")]
+            self.bytes.push((number as u8 & 0x7f) | 0x80);
+            number >>= 7;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "below 128")]
+        self.bytes.push(number as u8);
+    }
+
+    /// A number that may be negative: small ones of either sign are short.
+    pub(crate) fn signed(&mut self, number: i32) {
+        #[expect(clippy::cast_sign_loss, reason = "zigzag: the bits are what is meant")]
+        self.number(((number << 1) ^ (number >> 31)) as u32);
+    }
+
+    pub(crate) fn seat(&mut self, seat: Seat) {
+        self.bytes.push(seat.number());
+    }
+
+    pub(crate) fn optional_seat(&mut self, seat: Option<Seat>) {
+        self.bytes.push(seat.map_or(NO_SEAT, Seat::number));
+    }
+
+    pub(crate) fn card(&mut self, card: Card) {
+        self.bytes.push(card.index());
+    }
+
+    /// A card as one more than its index, or 0 for none.
+    pub(crate) fn optional_card(&mut self, card: Option<Card>) {
+        self.bytes.push(card.map_or(0, |card| card.index() + 1));
+    }
+
+    /// A list of cards: its length and a byte a card.
+    pub(crate) fn list(&mut self, list: &CardList) {
+        self.length(list.len());
+        self.bytes.extend(list.as_slice().iter().map(|card| card.index()));
+    }
+
+    /// A multiset of cards, as the list in card order.
+    pub(crate) fn cards(&mut self, cards: Cards) {
+        self.length(cards.len());
+        self.bytes.extend(cards.iter().map(Card::index));
+    }
+
+    /// A set of cards as seven bytes of bits.
+    pub(crate) fn set(&mut self, set: CardSet) {
+        self.bytes.extend_from_slice(&set.bits().to_le_bytes()[..7]);
+    }
+
+    fn length(&mut self, length: usize) {
+        // Lists hold at most 108 cards, and multisets 104 naturals and 255 jokers, of which 108 in valid positions.
+        self.bytes.push(u8::try_from(length).unwrap_or(u8::MAX));
+    }
+}
+
+/// Reads a payload. Never panics, and never gives more than the bytes hold.
+#[derive(Debug)]
+pub(crate) struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) const fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
+    /// Whether everything has been read.
+    pub(crate) const fn is_at_end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    pub(crate) fn raw(&mut self, length: usize) -> Result<&'a [u8], BadPayload> {
+        let (head, rest) = self.rest.split_at_checked(length).ok_or(BadPayload)?;
+        self.rest = rest;
+        Ok(head)
+    }
+
+    pub(crate) fn byte(&mut self) -> Result<u8, BadPayload> {
+        let (&first, rest) = self.rest.split_first().ok_or(BadPayload)?;
+        self.rest = rest;
+        Ok(first)
+    }
+
+    pub(crate) fn flag(&mut self) -> Result<bool, BadPayload> {
+        match self.byte()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(BadPayload),
+        }
+    }
+
+    /// A number in its shortest form only, so that no two payloads mean the same.
+    pub(crate) fn number(&mut self) -> Result<u32, BadPayload> {
+        let mut number = 0_u32;
+        for shift in [0, 7, 14, 21, 28] {
+            let byte = self.byte()?;
+            let bits = u32::from(byte & 0x7f);
+            if shift == 28 && bits > 0x0f {
+                return Err(BadPayload);
+            }
+            number |= bits << shift;
+            if byte & 0x80 == 0 {
+                return if byte == 0 && shift > 0 { Err(BadPayload) } else { Ok(number) };
+            }
+        }
+        Err(BadPayload)
+    }
+
+    pub(crate) fn number_u16(&mut self) -> Result<u16, BadPayload> {
+        u16::try_from(self.number()?).map_err(|_| BadPayload)
+    }
+
+    pub(crate) fn signed(&mut self) -> Result<i32, BadPayload> {
+        let number = self.number()?;
+        #[expect(clippy::cast_possible_wrap, reason = "zigzag: the bits are what is meant")]
+        Ok(((number >> 1) as i32) ^ -((number & 1) as i32))
+    }
+
+    pub(crate) fn seat(&mut self) -> Result<Seat, BadPayload> {
+        self.byte().map(Seat::new)
+    }
+
+    pub(crate) fn optional_seat(&mut self) -> Result<Option<Seat>, BadPayload> {
+        Ok(Some(self.byte()?).filter(|&number| number != NO_SEAT).map(Seat::new))
+    }
+
+    pub(crate) fn card(&mut self) -> Result<Card, BadPayload> {
+        Card::from_index(self.byte()?).ok_or(BadPayload)
+    }
+
+    /// A card as one more than its index, or 0 for none.
+    pub(crate) fn optional_card(&mut self) -> Result<Option<Card>, BadPayload> {
+        match self.byte()?.checked_sub(1) {
+            None => Ok(None),
+            Some(index) => Card::from_index(index).map(Some).ok_or(BadPayload),
+        }
+    }
+
+    pub(crate) fn list(&mut self) -> Result<CardList, BadPayload> {
+        let length = usize::from(self.byte()?);
+        let mut list = CardList::EMPTY;
+        for &index in self.raw(length)? {
+            if !list.push(Card::from_index(index).ok_or(BadPayload)?) {
+                return Err(BadPayload);
+            }
+        }
+        Ok(list)
+    }
+
+    /// A multiset, in card order only.
+    pub(crate) fn cards(&mut self) -> Result<Cards, BadPayload> {
+        let length = usize::from(self.byte()?);
+        let mut cards = Cards::EMPTY;
+        let mut last = 0;
+        for &index in self.raw(length)? {
+            if index < last || !cards.insert(Card::from_index(index).ok_or(BadPayload)?) {
+                return Err(BadPayload);
+            }
+            last = index;
+        }
+        Ok(cards)
+    }
+
+    pub(crate) fn set(&mut self) -> Result<CardSet, BadPayload> {
+        let mut bits = [0; 8];
+        bits[..7].copy_from_slice(self.raw(7)?);
+        let bits = u64::from_le_bytes(bits);
+        let set = CardSet::from_bits(bits);
+        if set.bits() == bits { Ok(set) } else { Err(BadPayload) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn numbers_read_back(number: u32, signed: i32) {
+            let mut writer = Writer::default();
+            writer.number(number);
+            writer.signed(signed);
+            let bytes = writer.into_bytes();
+            let mut reader = Reader::new(&bytes);
+            prop_assert_eq!(reader.number(), Ok(number));
+            prop_assert_eq!(reader.signed(), Ok(signed));
+            prop_assert!(reader.is_at_end());
+        }
+
+        #[test]
+        fn whatever_reads_is_written_the_same(bytes in proptest::collection::vec(0..60_u8, 0..40)) {
+            let mut reader = Reader::new(&bytes);
+            if let (Ok(cards), Ok(list), Ok(number), Ok(set)) =
+                (reader.cards(), reader.list(), reader.number(), reader.set())
+            {
+                let mut writer = Writer::default();
+                writer.cards(cards);
+                writer.list(&list);
+                writer.number(number);
+                writer.set(set);
+                let written = writer.into_bytes();
+                prop_assert_eq!(&written[..], &bytes[..written.len()]);
+            }
+        }
+    }
+
+    #[test]
+    fn longer_forms_of_a_number_are_refused() {
+        assert_eq!(Reader::new(&[0x80, 0x00]).number(), Err(BadPayload));
+        assert_eq!(Reader::new(&[0xff, 0xff, 0xff, 0xff, 0x1f]).number(), Err(BadPayload));
+        assert_eq!(Reader::new(&[0xff, 0xff, 0xff, 0xff, 0x0f]).number(), Ok(u32::MAX));
+    }
+}

@@ -1,0 +1,118 @@
+//! Apply.
+
+use super::super::game::{RequestMove, WireGame};
+use super::super::pb::{self, engine::Reason};
+use super::super::refusal::Refusal;
+use super::super::state::States;
+use super::request::{Fields, Included};
+use super::{included, moves, status, write_events};
+use crate::cards::{CardList, ClientSeed};
+use crate::for_any_match;
+use crate::games::{Match, Seat, Sink, Viewer};
+
+/// What an Apply asks for, read as far as it can be without the state.
+pub(super) struct Order {
+    pub(super) moves: Vec<RequestMove>,
+    pub(super) seat: Option<Seat>,
+    pub(super) expected_revision: Option<u32>,
+    pub(super) shuffle_orders: Vec<CardList>,
+    pub(super) include: Included,
+    pub(super) client_seed: Option<ClientSeed>,
+    pub(super) abandon: bool,
+}
+
+pub(super) fn apply(states: &States, request: &pb::engine::ApplyRequest) -> Result<pb::engine::ApplyResponse, Refusal> {
+    let mut fields = Fields::default();
+    fields.state(&request.state);
+    let order = Order {
+        moves: if request.abandon { Vec::new() } else { fields.moves(&request.moves) },
+        seat: fields.seat(request.seat, "seat"),
+        expected_revision: request.expected_revision,
+        shuffle_orders: fields.orders(&request.shuffle_orders),
+        include: fields.include(request.include.as_ref()),
+        client_seed: fields.optional_client_seed(request.client_seed.as_ref(), "client_seed"),
+        abandon: request.abandon,
+    };
+    if request.abandon {
+        if !request.moves.is_empty() {
+            fields.fault("moves", "must be empty with abandon");
+        }
+        if request.seat.is_some() {
+            fields.fault("seat", "must be absent with abandon");
+        }
+        if request.client_seed.is_some() {
+            fields.fault("client_seed", "must be absent with abandon");
+        }
+    }
+    fields.end()?;
+    let any = states.read(&request.state)?;
+    for_any_match!(any, m => apply_to(states, m, &order))
+}
+
+fn apply_to<P: WireGame>(
+    states: &States,
+    mut the_match: Match<P>,
+    order: &Order,
+) -> Result<pb::engine::ApplyResponse, Refusal> {
+    let mut events = Vec::with_capacity(4);
+    let orders_used = make(&mut the_match, order, &mut events)?;
+    let (state, digest) = states.write(&the_match);
+    let (legal_moves, views) = included(&the_match, &events, &order.include);
+    Ok(pb::engine::ApplyResponse {
+        state,
+        status: Some(status::status(&the_match, &digest)),
+        events: write_events::<P>(&events, Viewer::Spectator),
+        legal_moves,
+        views,
+        shuffle_orders_used: u32::try_from(orders_used).unwrap_or(u32::MAX),
+    })
+}
+
+/// Does what an Apply asks for. Gives how many shuffle orders were used. After a refusal the match is to be dropped.
+pub(super) fn make<P: WireGame>(
+    the_match: &mut Match<P>,
+    order: &Order,
+    events: &mut impl Sink<P::Event>,
+) -> Result<usize, Refusal> {
+    check_at_table(the_match, order)?;
+    if let Some(expected) = order.expected_revision
+        && expected != the_match.revision
+    {
+        let message = format!("the state has revision {}, not {expected}", the_match.revision);
+        return Err(Refusal::new(Reason::StaleState, message));
+    }
+    if order.abandon {
+        the_match.abandon()?;
+        return Ok(0);
+    }
+    let mut parsed = Vec::with_capacity(order.moves.len());
+    for (i, mv) in order.moves.iter().enumerate() {
+        parsed.push(moves::of_game::<P>(mv, i)?);
+    }
+    if let Some(client_seed) = order.client_seed {
+        the_match.client_seed = client_seed;
+        the_match.awaits_client_seed = false;
+    }
+    let mut orders_used = 0;
+    for (i, parsed) in parsed.iter().enumerate() {
+        let mv = moves::resolve(the_match, parsed, i)?;
+        orders_used += the_match
+            .play(order.seat, &mv, &order.shuffle_orders[orders_used..], events)
+            .map_err(|error| Refusal::from(error).at_move(i))?;
+    }
+    Ok(orders_used)
+}
+
+/// Checks what can be checked only where the table is known.
+fn check_at_table<P: WireGame>(the_match: &Match<P>, order: &Order) -> Result<(), Refusal> {
+    let seats = the_match.position.seats();
+    let mut fields = Fields::default();
+    fields.at_table(order.seat, seats, "seat");
+    fields.include_at_table(&order.include, seats);
+    match (the_match.awaits_client_seed, order.client_seed) {
+        (true, None) if !order.abandon => fields.fault("client_seed", "required: the match awaits it"),
+        (false, Some(_)) => fields.fault("client_seed", "must be absent: the match does not await it"),
+        (true, _) | (false, None) => {}
+    }
+    fields.end()
+}

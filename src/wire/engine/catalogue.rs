@@ -1,0 +1,91 @@
+//! ListGames.
+
+use super::super::game::WireGame;
+use super::super::pb;
+use super::super::state::MAX_STATE_BYTES;
+use super::{
+    MAX_CLAIMED_SHUFFLES, MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_REPLAY_REQUEST_BYTES, MAX_REPLAY_STEPS,
+    MAX_SHUFFLE_ORDERS, MAX_VIEWERS,
+};
+use crate::games::{Direction, OptionKind, Options, jhyap, pis_yedili, seep};
+
+/// The limits that the server around the engine sets.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The longest request, in bytes.
+    pub max_request_bytes: u32,
+    /// The longest answer, in bytes.
+    pub max_response_bytes: u32,
+}
+
+/// 64 KiB in, 1 MiB out.
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_request_bytes: 64 * 1024, max_response_bytes: 1024 * 1024 }
+    }
+}
+
+pub(super) fn list_games(limits: &Limits) -> pb::engine::ListGamesResponse {
+    let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    pb::engine::ListGamesResponse {
+        games: vec![info::<jhyap::Position>(), info::<seep::Position>(), info::<pis_yedili::Position>()],
+        limits: Some(pb::engine::Limits {
+            max_legal_moves: MAX_LEGAL_MOVES,
+            max_moves_per_apply: number(MAX_MOVES),
+            max_shuffle_orders: number(MAX_SHUFFLE_ORDERS),
+            max_viewers: number(MAX_VIEWERS),
+            max_state_bytes: number(MAX_STATE_BYTES),
+            max_request_bytes: limits.max_request_bytes,
+            max_response_bytes: limits.max_response_bytes,
+            max_move_text_bytes: number(MAX_MOVE_TEXT_BYTES),
+            max_replay_steps: number(MAX_REPLAY_STEPS),
+            max_replay_request_bytes: number(MAX_REPLAY_REQUEST_BYTES),
+            max_claimed_shuffles: number(MAX_CLAIMED_SHUFFLES),
+        }),
+        server_version: env!("CARGO_PKG_VERSION").into(),
+    }
+}
+
+fn info<P: WireGame>() -> pb::engine::GameInfo {
+    let presets = P::Options::PRESETS.iter().enumerate().filter_map(|(i, name)| {
+        let options = P::write_options(&P::Options::preset(i)?);
+        let options = Some(pb::engine::GameOptions { options: Some(options) });
+        Some(pb::engine::Preset { name: (*name).into(), options })
+    });
+    let options = P::Options::SPECS.iter().map(|spec| pb::engine::OptionInfo {
+        name: spec.name.into(),
+        rule_id: spec.rule.to_string(),
+        values: Some(values(spec.kind)),
+    });
+    pb::engine::GameInfo {
+        game: P::GAME.into(),
+        name: P::NAME.into(),
+        min_seats: P::SEATS.0.into(),
+        max_seats: P::SEATS.1.into(),
+        teams: P::TEAMS.into(),
+        direction: match P::DIRECTION {
+            Direction::Clockwise => pb::engine::Direction::Clockwise,
+            Direction::CounterClockwise => pb::engine::Direction::CounterClockwise,
+        }
+        .into(),
+        rules_versions: vec![P::RULES_VERSION.into()],
+        presets: presets.collect(),
+        options: options.collect(),
+    }
+}
+
+fn values(kind: OptionKind) -> pb::engine::option_info::Values {
+    use pb::engine::option_info::Values;
+    match kind {
+        OptionKind::Flag => Values::Flag(pb::engine::OptionFlag {}),
+        OptionKind::Number { min, max, or_zero } => {
+            Values::Range(pb::engine::OptionRange { min: min.into(), max: max.into(), or_zero })
+        }
+        OptionKind::OneOf(numbers) => {
+            Values::Numbers(pb::engine::OptionNumbers { values: numbers.iter().map(|&number| number.into()).collect() })
+        }
+        OptionKind::Choice(names) => {
+            Values::Choice(pb::engine::OptionChoice { values: names.iter().map(|&name| name.into()).collect() })
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! NewGame.
+
+use super::super::game::WireGame;
+use super::super::pb::{self, engine::Reason, engine::new_game_request::Options as Chosen};
+use super::super::refusal::Refusal;
+use super::super::state::States;
+use super::request::{Fields, Included};
+use super::{included, status, write_events};
+use crate::cards::{CardList, Seed};
+use crate::for_any_match;
+use crate::games::{AnyMatch, Match, Options, Seat, Sink, Viewer};
+use bytes::Bytes;
+
+/// What a NewGame asks for besides the options.
+struct Order {
+    seats: u8,
+    seed: Option<Seed>,
+    dealer: Option<Seat>,
+    starter: Option<Seat>,
+    shuffle_orders: Vec<CardList>,
+    rules_version: Option<u32>,
+    include: Included,
+    await_client_seed: bool,
+}
+
+pub(super) fn new_game(
+    states: &States,
+    request: &pb::engine::NewGameRequest,
+    entropy: impl FnOnce() -> [u8; 32],
+) -> Result<pb::engine::NewGameResponse, Refusal> {
+    let (any, order) = prepare(request, entropy)?;
+    for_any_match!(any, m => answer(states, m, &order))
+}
+
+/// The match that a NewGame begins, for Replay.
+pub(super) fn begin(
+    request: &pb::engine::NewGameRequest,
+    entropy: impl FnOnce() -> [u8; 32],
+) -> Result<AnyMatch, Refusal> {
+    let (mut any, order) = prepare(request, entropy)?;
+    for_any_match!(&mut any, m => deal(m, &order, &mut ()))?;
+    Ok(any)
+}
+
+/// Reads the request and makes the match, before anything is dealt.
+fn prepare(
+    request: &pb::engine::NewGameRequest,
+    entropy: impl FnOnce() -> [u8; 32],
+) -> Result<(AnyMatch, Order), Refusal> {
+    let mut fields = Fields::default();
+    let order = Order {
+        // A number that fits no table is out of the game's range as well.
+        seats: u8::try_from(request.seats).unwrap_or(u8::MAX),
+        seed: request.seed.as_ref().and_then(|seed| fields.bytes32(seed, "seed")).map(Seed::new),
+        dealer: fields.seat(request.dealer, "dealer"),
+        starter: fields.seat(request.starter, "starter"),
+        shuffle_orders: fields.orders(&request.shuffle_orders),
+        rules_version: request.rules_version,
+        include: fields.include(request.include.as_ref()),
+        await_client_seed: request.await_client_seed,
+    };
+    if request.await_client_seed && !request.shuffle_orders.is_empty() {
+        fields.fault("shuffle_orders", "must be empty with await_client_seed: nothing is shuffled yet");
+    }
+    let any = match &request.options {
+        Some(Chosen::Jhyap(options)) => AnyMatch::Jhyap(start(options, &order, fields, entropy)?),
+        Some(Chosen::Seep(options)) => AnyMatch::Seep(start(options, &order, fields, entropy)?),
+        Some(Chosen::PisYedili(options)) => AnyMatch::PisYedili(start(options, &order, fields, entropy)?),
+        None => {
+            fields.fault("options", "required: jhyap, seep or pis_yedili");
+            fields.end()?;
+            return Err(Refusal::fields(Vec::new()));
+        }
+    };
+    Ok((any, order))
+}
+
+fn start<P: WireGame>(
+    options: &P::PbOptions,
+    order: &Order,
+    mut fields: Fields,
+    entropy: impl FnOnce() -> [u8; 32],
+) -> Result<Match<P>, Refusal> {
+    let position = P::read_options(options).and_then(|options| {
+        options.check(order.seats)?;
+        Ok(P::new_match(options, order.seats, order.dealer, order.starter))
+    });
+    let position = match position {
+        Ok(Ok(position)) => Some(position),
+        Ok(Err(faults)) => {
+            fields.faults("", faults);
+            None
+        }
+        Err(faults) => {
+            fields.faults(&format!("{}.", P::NAME), faults);
+            None
+        }
+    };
+    fields.include_at_table(&order.include, order.seats);
+    fields.end()?;
+    let Some(position) = position else { return Err(Refusal::fields(Vec::new())) };
+    if order.rules_version.is_some_and(|version| version != u32::from(P::RULES_VERSION)) {
+        let message = format!("this server plays {} by rules version {}", P::NAME, P::RULES_VERSION);
+        return Err(Refusal::new(Reason::StateVersionUnsupported, message));
+    }
+    let mut the_match = Match::new(position, order.seed.unwrap_or_else(|| Seed::new(entropy())));
+    the_match.awaits_client_seed = order.await_client_seed;
+    Ok(the_match)
+}
+
+/// Deals the first deal, unless it waits for a client seed. Gives how many orders were used.
+fn deal<P: WireGame>(
+    the_match: &mut Match<P>,
+    order: &Order,
+    events: &mut impl Sink<P::Event>,
+) -> Result<usize, Refusal> {
+    if order.await_client_seed { Ok(0) } else { Ok(the_match.start(&order.shuffle_orders, events)?) }
+}
+
+fn answer<P: WireGame>(
+    states: &States,
+    mut the_match: Match<P>,
+    order: &Order,
+) -> Result<pb::engine::NewGameResponse, Refusal> {
+    let mut events = Vec::new();
+    let orders_used = deal(&mut the_match, order, &mut events)?;
+    let (state, digest) = states.write(&the_match);
+    let (legal_moves, views) = included(&the_match, &events, &order.include);
+    Ok(pb::engine::NewGameResponse {
+        state,
+        status: Some(status::status(&the_match, &digest)),
+        seed_commitment: Bytes::copy_from_slice(&the_match.seed.commitment()),
+        events: write_events::<P>(&events, Viewer::Spectator),
+        legal_moves,
+        views,
+        shuffle_orders_used: u32::try_from(orders_used).unwrap_or(u32::MAX),
+        options: Some(pb::engine::GameOptions { options: Some(P::write_options(the_match.position.options())) }),
+    })
+}

@@ -1,0 +1,81 @@
+//! Replay.
+
+use super::super::game::WireGame;
+use super::super::pb::{self, engine::replay_request::Start};
+use super::super::refusal::Refusal;
+use super::super::state::{self, States};
+use super::apply::{Order, make};
+use super::request::{Fields, Included};
+use super::{MAX_REPLAY_STEPS, new_game, status};
+use crate::for_any_match;
+use crate::games::Match;
+use bytes::Bytes;
+
+pub(super) fn replay(
+    states: &States,
+    request: &pb::engine::ReplayRequest,
+    entropy: impl FnOnce() -> [u8; 32],
+) -> Result<pb::engine::ReplayResponse, Refusal> {
+    let mut fields = Fields::default();
+    fields.within(request.steps.len(), MAX_REPLAY_STEPS, "replay_steps");
+    let any = match &request.start {
+        Some(Start::NewGame(new_game)) => {
+            fields.end()?;
+            new_game::begin(new_game, entropy)?
+        }
+        Some(Start::State(bytes)) => {
+            fields.state(bytes);
+            fields.end()?;
+            states.read(bytes)?
+        }
+        None => {
+            fields.fault("start", "required: new_game or state");
+            fields.end()?;
+            return Err(Refusal::fields(Vec::new()));
+        }
+    };
+    Ok(for_any_match!(any, m => steps(states, m, &request.steps)))
+}
+
+fn steps<P: WireGame>(
+    states: &States,
+    mut the_match: Match<P>,
+    steps: &[pb::engine::ReplayStep],
+) -> pb::engine::ReplayResponse {
+    let mut digests = Vec::with_capacity(steps.len() + 1);
+    digests.push(Bytes::copy_from_slice(&state::digest(&the_match)));
+    let mut failed = None;
+    for (i, step) in (0..).zip(steps) {
+        match one(&mut the_match, step) {
+            Ok(()) => digests.push(Bytes::copy_from_slice(&state::digest(&the_match))),
+            Err(refusal) => {
+                failed = Some((i, refusal));
+                break;
+            }
+        }
+    }
+    let (state, digest) = states.write(&the_match);
+    pb::engine::ReplayResponse {
+        state,
+        status: Some(status::status(&the_match, &digest)),
+        digests,
+        failed_step: failed.as_ref().map(|(step, _)| *step),
+        refusal: failed.map(|(_, refusal)| *refusal.0),
+    }
+}
+
+fn one<P: WireGame>(the_match: &mut Match<P>, step: &pb::engine::ReplayStep) -> Result<(), Refusal> {
+    let mut fields = Fields::default();
+    let order = Order {
+        moves: fields.moves(step.r#move.as_slice()),
+        seat: fields.seat(step.seat, "seat"),
+        expected_revision: None,
+        shuffle_orders: fields.orders(&step.shuffle_orders),
+        include: Included::default(),
+        client_seed: fields.optional_client_seed(step.client_seed.as_ref(), "client_seed"),
+        abandon: false,
+    };
+    fields.end()?;
+    make(the_match, &order, &mut ())?;
+    Ok(())
+}

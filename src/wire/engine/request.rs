@@ -1,0 +1,196 @@
+//! Reading requests: every fault of every field at once (G1).
+
+use super::super::cards::{read_card, read_cards, read_seat};
+use super::super::game::{RequestMove, WireGame};
+use super::super::pb;
+use super::super::refusal::Refusal;
+use super::moves::Query;
+use super::{MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_SHUFFLE_ORDERS, MAX_VIEWERS};
+use crate::cards::{Card, CardList, ClientSeed};
+use crate::games::{Fault, Seat, Viewer, jhyap, pis_yedili, seep};
+use bytes::Bytes;
+
+/// Collects what is wrong with the fields of a request.
+#[derive(Debug, Default)]
+pub(super) struct Fields {
+    faults: Vec<Fault>,
+    over_limit: Option<(&'static str, usize)>,
+}
+
+/// What an answer should carry, read from `include`.
+#[derive(Debug, Default)]
+pub(super) struct Included {
+    pub(super) legal_moves: Option<Query>,
+    pub(super) viewers: Vec<Viewer>,
+}
+
+impl Fields {
+    pub(super) fn fault(&mut self, field: impl Into<String>, reason: impl Into<String>) {
+        self.faults.push(Fault::new(field, reason));
+    }
+
+    pub(super) fn faults(&mut self, prefix: &str, faults: Vec<Fault>) {
+        self.faults
+            .extend(faults.into_iter().map(|fault| Fault::new(format!("{prefix}{}", fault.field), fault.reason)));
+    }
+
+    /// Refuses the call if anything is wrong.
+    pub(super) fn end(self) -> Result<(), Refusal> {
+        if !self.faults.is_empty() {
+            return Err(Refusal::fields(self.faults));
+        }
+        match self.over_limit {
+            Some((detail, limit)) => Err(Refusal::limit(detail, limit)),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a count is within a limit of this server; if not, the call is refused unless a field is at fault.
+    pub(super) fn within(&mut self, count: usize, limit: usize, detail: &'static str) -> bool {
+        let within = count <= limit;
+        if !within {
+            self.over_limit.get_or_insert((detail, limit));
+        }
+        within
+    }
+
+    pub(super) fn bytes32(&mut self, bytes: &[u8], field: &str) -> Option<[u8; 32]> {
+        let bytes = bytes.try_into().ok();
+        if bytes.is_none() {
+            self.fault(field, "must have 32 bytes");
+        }
+        bytes
+    }
+
+    pub(super) fn client_seed(&mut self, bytes: &[u8], at_least: usize, field: &str) -> Option<ClientSeed> {
+        let seed = ClientSeed::new(bytes).filter(|_| bytes.len() >= at_least);
+        if seed.is_none() {
+            self.fault(field, format!("must have {at_least} to 32 bytes"));
+        }
+        seed
+    }
+
+    pub(super) fn optional_client_seed(&mut self, bytes: Option<&Bytes>, field: &str) -> Option<ClientSeed> {
+        self.client_seed(bytes?, 1, field)
+    }
+
+    pub(super) fn cards(&mut self, cards: &[i32], field: &str) -> Option<CardList> {
+        read_cards(cards, field, &mut self.faults)
+    }
+
+    pub(super) fn state(&mut self, bytes: &[u8]) {
+        if bytes.is_empty() {
+            self.fault("state", "required");
+        }
+    }
+
+    pub(super) fn limit(&mut self, limit: Option<u32>, field: &str) -> u32 {
+        let limit = limit.unwrap_or(MAX_LEGAL_MOVES);
+        if !(1..=MAX_LEGAL_MOVES).contains(&limit) {
+            self.fault(field, format!("out of range: 1..={MAX_LEGAL_MOVES}"));
+        }
+        limit
+    }
+
+    pub(super) fn optional_card(&mut self, number: i32, field: &str) -> Option<Card> {
+        if number == 0 { None } else { read_card(number, field, &mut self.faults) }
+    }
+
+    pub(super) fn seat(&mut self, seat: Option<u32>, field: &str) -> Option<Seat> {
+        read_seat(seat?, field, &mut self.faults)
+    }
+
+    /// Checks a seat against the table, once the table is known.
+    pub(super) fn at_table(&mut self, seat: Option<Seat>, seats: u8, field: &str) {
+        if seat.is_some_and(|seat| seat.number() >= seats) {
+            self.fault(field, format!("out of range: 0..={}", seats.saturating_sub(1)));
+        }
+    }
+
+    pub(super) fn viewer_at_table(&mut self, viewer: Viewer, seats: u8, field: &str) {
+        match viewer {
+            Viewer::Seat(seat) => self.at_table(Some(seat), seats, field),
+            Viewer::Spectator | Viewer::Referee => {}
+        }
+    }
+
+    pub(super) fn viewer(&mut self, viewer: Option<&pb::engine::Viewer>, field: &str) -> Option<Viewer> {
+        use pb::engine::viewer::Viewer as Kind;
+        match viewer.and_then(|viewer| viewer.viewer.as_ref()) {
+            Some(Kind::Seat(seat)) => read_seat(*seat, &format!("{field}.seat"), &mut self.faults).map(Viewer::Seat),
+            Some(Kind::Spectator(_)) => Some(Viewer::Spectator),
+            Some(Kind::Referee(_)) => Some(Viewer::Referee),
+            None => {
+                self.fault(field, "required: a seat, the spectator or the referee");
+                None
+            }
+        }
+    }
+
+    pub(super) fn include(&mut self, include: Option<&pb::engine::Include>) -> Included {
+        let Some(include) = include else { return Included::default() };
+        let limit = self.limit(include.limit, "include.limit");
+        let legal_moves = include.legal_moves.then_some(Query { limit, card: None, count_only: false });
+        let mut viewers = Vec::new();
+        if self.within(include.viewers.len(), MAX_VIEWERS, "viewers") {
+            for (i, viewer) in include.viewers.iter().enumerate() {
+                viewers.extend(self.viewer(Some(viewer), &format!("include.viewers[{i}]")));
+            }
+        }
+        Included { legal_moves, viewers }
+    }
+
+    pub(super) fn include_at_table(&mut self, include: &Included, seats: u8) {
+        for (i, &viewer) in include.viewers.iter().enumerate() {
+            self.viewer_at_table(viewer, seats, &format!("include.viewers[{i}].seat"));
+        }
+    }
+
+    pub(super) fn orders(&mut self, orders: &[pb::engine::ShuffleOrder]) -> Vec<CardList> {
+        if !self.within(orders.len(), MAX_SHUFFLE_ORDERS, "shuffle_orders") {
+            return Vec::new();
+        }
+        let mut lists = Vec::with_capacity(orders.len());
+        for (i, order) in orders.iter().enumerate() {
+            lists.extend(self.cards(&order.cards, &format!("shuffle_orders[{i}].cards")));
+        }
+        lists
+    }
+
+    pub(super) fn moves(&mut self, moves: &[pb::engine::Move]) -> Vec<RequestMove> {
+        if moves.is_empty() {
+            self.fault("moves", "required: at least one move");
+        }
+        let mut read = Vec::with_capacity(moves.len().min(MAX_MOVES));
+        if self.within(moves.len(), MAX_MOVES, "moves_per_apply") {
+            for (i, mv) in moves.iter().enumerate() {
+                read.extend(self.one_move(mv, i));
+            }
+        }
+        read
+    }
+
+    fn one_move(&mut self, mv: &pb::engine::Move, index: usize) -> Option<RequestMove> {
+        use pb::engine::r#move::Move as Kind;
+        match &mv.r#move {
+            Some(Kind::Text(text)) => {
+                if text.len() > MAX_MOVE_TEXT_BYTES {
+                    self.fault(format!("moves[{index}].text"), format!("longer than {MAX_MOVE_TEXT_BYTES} bytes"));
+                    return None;
+                }
+                Some(RequestMove::Text(text.clone()))
+            }
+            Some(Kind::Jhyap(mv)) => self.typed::<jhyap::Position>(mv, index).map(RequestMove::Jhyap),
+            Some(Kind::Seep(mv)) => self.typed::<seep::Position>(mv, index).map(RequestMove::Seep),
+            Some(Kind::PisYedili(mv)) => self.typed::<pis_yedili::Position>(mv, index).map(RequestMove::PisYedili),
+            None => {
+                self.fault(format!("moves[{index}]"), "required: a text or a move of the game");
+                None
+            }
+        }
+    }
+
+    fn typed<P: WireGame>(&mut self, mv: &P::PbMove, index: usize) -> Option<P::Move> {
+        P::read_move(mv).map_err(|faults| self.faults(&format!("moves[{index}].{}.", P::NAME), faults)).ok()
+    }
+}

@@ -1,0 +1,63 @@
+//! Status and standing.
+
+use super::super::cards::write_seat;
+use super::super::game::WireGame;
+use super::super::pb;
+use super::super::state;
+use crate::games::{Match, Phase, Standing};
+use bytes::Bytes;
+
+pub(super) fn status<P: WireGame>(the_match: &Match<P>, digest: &[u8; 16]) -> pb::engine::Status {
+    let phase = the_match.phase();
+    pb::engine::Status {
+        game: P::GAME.into(),
+        rules_version: P::RULES_VERSION.into(),
+        phase: write_phase(phase).into(),
+        seat_to_move: the_match.turn().map(write_seat),
+        deal_number: the_match.position.deal_number(),
+        revision: the_match.revision,
+        state_digest: Bytes::copy_from_slice(digest),
+        match_over: phase == Phase::Over,
+        revealed_hidden: the_match.last_move.revealed_hidden,
+        used_randomness: the_match.last_move.used_randomness,
+        seats: the_match.position.seats().into(),
+        abandoned: the_match.abandoned,
+        awaits_client_seed: the_match.awaits_client_seed,
+    }
+}
+
+const fn write_phase(phase: Phase) -> pb::engine::Phase {
+    match phase {
+        Phase::Deal => pb::engine::Phase::Deal,
+        Phase::Bid => pb::engine::Phase::Bid,
+        Phase::Opening => pb::engine::Phase::Opening,
+        Phase::Turn => pb::engine::Phase::Turn,
+        Phase::Penalty => pb::engine::Phase::Penalty,
+        Phase::Extra => pb::engine::Phase::Extra,
+        Phase::Slap => pb::engine::Phase::Slap,
+        Phase::Over => pb::engine::Phase::Over,
+    }
+}
+
+pub(super) fn score<P: WireGame>(the_match: &Match<P>) -> pb::engine::ScoreResponse {
+    let Standing { finished_deals, seats, winners } = the_match.position.standing();
+    let over = the_match.phase() == Phase::Over;
+    pb::engine::ScoreResponse {
+        status: Some(status(the_match, &state::digest(the_match))),
+        r#final: over,
+        finished_deals,
+        seats: (0..)
+            .zip(&seats)
+            .map(|(seat, standing)| pb::engine::SeatStanding {
+                seat,
+                place: standing.place.into(),
+                total: standing.total,
+                last_deal: standing.last_deal,
+            })
+            .collect(),
+        winners: winners.into_iter().map(write_seat).collect(),
+        score: Some(pb::engine::Score { score: Some(P::write_score(&the_match.position.score())) }),
+        seed_commitment: Bytes::copy_from_slice(&the_match.seed.commitment()),
+        seed: over.then(|| Bytes::copy_from_slice(the_match.seed.expose())),
+    }
+}

@@ -1,0 +1,50 @@
+use super::codec::{BadPayload, Reader, Writer};
+use super::pb;
+use crate::games::{Fault, GameId, Position};
+
+/// A game that can travel: its messages and the layout of its state.
+///
+/// Writing never fails, since the core holds nothing invalid. Reading a request collects all faults, with the path of
+/// the field below the message that is read.
+pub(crate) trait WireGame: Position {
+    /// Which game it is.
+    const ID: GameId;
+    /// The same in the engine's messages.
+    const GAME: pb::engine::Game;
+    /// The game's options in a request.
+    type PbOptions;
+    /// The game's move in a request.
+    type PbMove;
+
+    /// Reads options: the preset named, and the single fields that differ. Ranges are the core's to judge; a value that
+    /// does not fit the core's type is a fault here.
+    fn read_options(options: &Self::PbOptions) -> Result<Self::Options, Vec<Fault>>;
+    /// Writes options with every field present. The preset is left out: the values say it all.
+    fn write_options(options: &Self::Options) -> pb::engine::game_options::Options;
+    /// Reads a move that is well formed (G1).
+    fn read_move(mv: &Self::PbMove) -> Result<Self::Move, Vec<Fault>>;
+    /// Writes a move.
+    fn write_move(mv: &Self::Move) -> pb::engine::legal_move::Move;
+    /// Writes an event, with whatever the core's event holds: `Position::seen` has left out what is secret.
+    fn write_event(event: &Self::Event) -> pb::engine::event::Event;
+    /// Writes a view.
+    fn write_view(view: &Self::View) -> pb::engine::view::View;
+    /// Writes a score.
+    fn write_score(score: &Self::Score) -> pb::engine::score::Score;
+    /// Picks the move out if it is one of this game.
+    fn own_move(mv: &RequestMove) -> Option<&Self::Move>;
+
+    /// Writes a position in the payload's layout. Equal setups give equal bytes.
+    fn encode(setup: &Self::Setup, to: &mut Writer);
+    /// Reads what [`WireGame::encode`] wrote; judges the layout only, not the position.
+    fn decode(from: &mut Reader<'_>) -> Result<Self::Setup, BadPayload>;
+}
+
+/// A move of a request, read as far as it can be without the state.
+#[derive(Clone, Debug)]
+pub(crate) enum RequestMove {
+    Text(String),
+    Jhyap(crate::games::jhyap::Move),
+    Seep(crate::games::seep::Move),
+    PisYedili(crate::games::pis_yedili::Move),
+}

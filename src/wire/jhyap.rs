@@ -1,0 +1,394 @@
+//! Jhyap between its messages, its state layout and the core.
+
+use super::cards::{read_card, read_cards, write_card, write_cards, write_list, write_seat};
+use super::codec::{BadPayload, Reader, Writer};
+use super::game::{RequestMove, WireGame};
+use super::options::{OptionsReader, write_choice};
+use super::pb::{self, jhyap as msg};
+use crate::games::jhyap::{
+    Combination, CourtValues, Event, Halving, Hand, LastDeal, MAX_SEATS, Move, Options, Position, Score, ScoreItem,
+    ScoreLine, SeatScore, SetPickup, Setup, Stage, Take, Tie, View,
+};
+use crate::games::{Direction, Fault, GameId, Phase, Seat};
+
+impl WireGame for Position {
+    const ID: GameId = GameId::Jhyap;
+    const GAME: pb::engine::Game = pb::engine::Game::Jhyap;
+    type PbOptions = msg::Options;
+    type PbMove = msg::Move;
+
+    fn read_options(options: &msg::Options) -> Result<Options, Vec<Fault>> {
+        OptionsReader::new(options.preset)
+            .number("jokers", options.jokers)
+            .number("decks", options.decks)
+            .choice("court_values", options.court_values)
+            .number("hand_size", options.hand_size)
+            .flag("jokers_wild_in_runs", options.jokers_wild_in_runs)
+            .choice("set_pickup", options.set_pickup)
+            .flag("slap_down", options.slap_down)
+            .number("call_limit", options.call_limit)
+            .number("penalty", options.penalty)
+            .flag("undercutter_scores_zero", options.undercutter_scores_zero)
+            .choice("tie", options.tie)
+            .choice("halving", options.halving)
+            .number("limit", options.limit)
+            .number("max_turns", options.max_turns)
+            .end()
+    }
+
+    fn write_options(options: &Options) -> pb::engine::game_options::Options {
+        pb::engine::game_options::Options::Jhyap(write_options(options))
+    }
+
+    fn read_move(mv: &msg::Move) -> Result<Move, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let read = match &mv.kind {
+            Some(msg::r#move::Kind::Discard(discard)) => read_discard(discard, &mut faults),
+            Some(msg::r#move::Kind::Call(_)) => Some(Move::Call),
+            Some(msg::r#move::Kind::Slap(_)) => Some(Move::Slap),
+            Some(msg::r#move::Kind::Keep(_)) => Some(Move::Keep),
+            Some(msg::r#move::Kind::Deal(_)) => Some(Move::Deal),
+            None => {
+                faults.push(Fault::new("kind", "required: the kind of move"));
+                None
+            }
+        };
+        read.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    fn write_move(mv: &Move) -> pb::engine::legal_move::Move {
+        use msg::r#move::Kind;
+        let kind = match mv {
+            Move::Discard { cards, take } => Kind::Discard(msg::Discard {
+                cards: write_cards(cards.cards().iter().copied()),
+                take: Some(match take {
+                    Take::Stock => msg::discard::Take::Stock(msg::Stock {}),
+                    Take::Card(card) => msg::discard::Take::Card(write_card(*card)),
+                }),
+            }),
+            Move::Call => Kind::Call(msg::Call {}),
+            Move::Slap => Kind::Slap(msg::Slap {}),
+            Move::Keep => Kind::Keep(msg::Keep {}),
+            Move::Deal => Kind::Deal(msg::Deal {}),
+        };
+        pb::engine::legal_move::Move::Jhyap(msg::Move { kind: Some(kind) })
+    }
+
+    fn write_event(event: &Event) -> pb::engine::event::Event {
+        pb::engine::event::Event::Jhyap(msg::Event { kind: Some(write_event(event)) })
+    }
+
+    fn write_view(view: &View) -> pb::engine::view::View {
+        pb::engine::view::View::Jhyap(msg::View {
+            phase: write_phase(view.phase).into(),
+            deal_number: view.deal_number,
+            dealer: view.dealer.map(write_seat),
+            turn: view.turn.map(write_seat),
+            direction: match view.direction {
+                Direction::Clockwise => msg::Direction::Clockwise,
+                Direction::CounterClockwise => msg::Direction::CounterClockwise,
+            }
+            .into(),
+            hands: view.hands.iter().map(write_hand).collect(),
+            stock_count: view.stock_count.into(),
+            stock: view.stock.as_ref().map(write_list).unwrap_or_default(),
+            previous: view.previous.map(|laid| write_cards(laid.cards().iter().copied())).unwrap_or_default(),
+            open_cards: write_list(&view.open_cards),
+            buried_count: view.buried_count.into(),
+            buried: view.buried.map(write_cards).unwrap_or_default(),
+            slap_card: view.slap_card.map_or(0, write_card),
+            next_starter: view.next_starter.map(write_seat),
+            caller: view.caller.map(write_seat),
+            turns: view.turns.into(),
+            options: Some(write_options(&view.options)),
+            finished_deals: view.finished_deals,
+            standing: view.standing.iter().map(write_seat_score).collect(),
+            winners: write_seats(&view.winners),
+        })
+    }
+
+    fn write_score(score: &Score) -> pb::engine::score::Score {
+        pb::engine::score::Score::Jhyap(msg::Score {
+            finished_deals: score.finished_deals,
+            seats: score.seats.iter().map(write_seat_score).collect(),
+            caller: score.caller.map(write_seat),
+            lines: score.lines.iter().map(write_line).collect(),
+            winners: write_seats(&score.winners),
+        })
+    }
+
+    fn own_move(mv: &RequestMove) -> Option<&Move> {
+        match mv {
+            RequestMove::Jhyap(mv) => Some(mv),
+            RequestMove::Text(_) | RequestMove::Seep(_) | RequestMove::PisYedili(_) => None,
+        }
+    }
+
+    fn encode(setup: &Setup, to: &mut Writer) {
+        encode_options(&setup.options, to);
+        to.byte(setup.seats);
+        to.number(setup.deal_number);
+        to.optional_seat(setup.dealer);
+        to.optional_seat(setup.starter);
+        for i in 0..seats_of(setup.seats) {
+            to.number(setup.totals[i].into());
+            to.byte(setup.out[i]);
+            to.cards(setup.hands[i]);
+        }
+        encode_last_deal(setup.last_deal.as_ref(), setup.seats, to);
+        match setup.stage {
+            Stage::DealDue => to.byte(0),
+            Stage::Turn { seat } => {
+                to.byte(1);
+                to.seat(seat);
+            }
+            Stage::Slap { seat, card } => {
+                to.byte(2);
+                to.seat(seat);
+                to.card(card);
+            }
+            Stage::Over => to.byte(3),
+        }
+        to.list(&setup.stock);
+        let previous = setup.previous.as_ref().map_or(&[][..], Combination::cards);
+        to.byte(u8::try_from(previous.len()).unwrap_or(0));
+        previous.iter().for_each(|&card| to.card(card));
+        to.cards(setup.buried);
+        to.number(setup.turns.into());
+        to.number(setup.shuffles);
+    }
+
+    fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
+        let options = decode_options(from)?;
+        let seats = from.byte()?;
+        if usize::from(seats) > MAX_SEATS {
+            return Err(BadPayload);
+        }
+        let mut setup = Setup::new(options, seats, None, None);
+        setup.deal_number = from.number()?;
+        setup.dealer = from.optional_seat()?;
+        setup.starter = from.optional_seat()?;
+        for i in 0..seats_of(seats) {
+            setup.totals[i] = from.number_u16()?;
+            setup.out[i] = from.byte()?;
+            setup.hands[i] = from.cards()?;
+        }
+        setup.last_deal = decode_last_deal(seats, from)?;
+        setup.stage = match from.byte()? {
+            0 => Stage::DealDue,
+            1 => Stage::Turn { seat: from.seat()? },
+            2 => Stage::Slap { seat: from.seat()?, card: from.card()? },
+            3 => Stage::Over,
+            _ => return Err(BadPayload),
+        };
+        setup.stock = from.list()?;
+        let previous = from.list()?;
+        if !previous.is_empty() {
+            setup.previous = Some(Combination::new(previous.as_slice()).map_err(|_| BadPayload)?);
+        }
+        setup.buried = from.cards()?;
+        setup.turns = from.number_u16()?;
+        setup.shuffles = from.number()?;
+        Ok(setup)
+    }
+}
+
+fn seats_of(seats: u8) -> usize {
+    usize::from(seats).min(MAX_SEATS)
+}
+
+fn read_discard(discard: &msg::Discard, faults: &mut Vec<Fault>) -> Option<Move> {
+    let cards = read_cards(&discard.cards, "discard.cards", faults).and_then(|list| {
+        Combination::new(list.as_slice()).map_err(|error| faults.push(Fault::new("discard.cards", error.reason))).ok()
+    });
+    let take = match discard.take {
+        Some(msg::discard::Take::Stock(_)) => Some(Take::Stock),
+        Some(msg::discard::Take::Card(card)) => read_card(card, "discard.card", faults).map(Take::Card),
+        None => {
+            faults.push(Fault::new("discard.take", "required: the stock or a card"));
+            None
+        }
+    };
+    Some(Move::Discard { cards: cards?, take: take? })
+}
+
+fn write_options(options: &Options) -> msg::Options {
+    msg::Options {
+        preset: None,
+        jokers: Some(options.jokers.into()),
+        decks: Some(options.decks.into()),
+        court_values: write_choice(options, "court_values"),
+        hand_size: Some(options.hand_size.into()),
+        jokers_wild_in_runs: Some(options.jokers_wild_in_runs),
+        set_pickup: write_choice(options, "set_pickup"),
+        slap_down: Some(options.slap_down),
+        call_limit: Some(options.call_limit.into()),
+        penalty: Some(options.penalty.into()),
+        undercutter_scores_zero: Some(options.undercutter_scores_zero),
+        tie: write_choice(options, "tie"),
+        halving: write_choice(options, "halving"),
+        limit: Some(options.limit.into()),
+        max_turns: Some(options.max_turns.into()),
+    }
+}
+
+fn write_event(event: &Event) -> msg::event::Kind {
+    use msg::event::Kind;
+    match event {
+        Event::Dealt { deal, dealer, starter, hands, turned_up, stock_count } => Kind::Dealt(msg::Dealt {
+            deal: *deal,
+            dealer: write_seat(*dealer),
+            starter: write_seat(*starter),
+            hands: hands.iter().map(write_hand).collect(),
+            turned_up: write_card(*turned_up),
+            stock_count: (*stock_count).into(),
+        }),
+        Event::Discarded { seat, cards } => Kind::Discarded(msg::Discarded {
+            seat: write_seat(*seat),
+            cards: write_cards(cards.cards().iter().copied()),
+        }),
+        Event::Reshuffled { stock_count } => Kind::Reshuffled(msg::Reshuffled { stock_count: (*stock_count).into() }),
+        Event::Drew { seat, card } => {
+            Kind::Drew(msg::Drew { seat: write_seat(*seat), card: card.map_or(0, write_card) })
+        }
+        Event::Took { seat, card } => Kind::Took(msg::Took { seat: write_seat(*seat), card: write_card(*card) }),
+        Event::SlapOffered { seat } => Kind::SlapOffered(msg::SlapOffered { seat: write_seat(*seat) }),
+        Event::Slapped { seat, card } => {
+            Kind::Slapped(msg::Slapped { seat: write_seat(*seat), card: write_card(*card) })
+        }
+        Event::Kept { seat } => Kind::Kept(msg::Kept { seat: write_seat(*seat) }),
+        Event::Called { seat } => Kind::Called(msg::Called { seat: write_seat(*seat) }),
+        Event::DealEnded { deal, caller, hands, lines, totals, eliminated } => Kind::DealEnded(msg::DealEnded {
+            deal: *deal,
+            caller: caller.map(write_seat),
+            hands: hands.iter().map(write_hand).collect(),
+            lines: lines.iter().map(write_line).collect(),
+            totals: totals.iter().map(|&total| total.into()).collect(),
+            eliminated: write_seats(eliminated),
+        }),
+        Event::MatchEnded { winners } => Kind::MatchEnded(msg::MatchEnded { winners: write_seats(winners) }),
+    }
+}
+
+const fn write_phase(phase: Phase) -> msg::Phase {
+    match phase {
+        Phase::Deal => msg::Phase::Deal,
+        Phase::Turn => msg::Phase::Turn,
+        Phase::Slap => msg::Phase::Slap,
+        Phase::Over => msg::Phase::Over,
+        Phase::Bid | Phase::Opening | Phase::Penalty | Phase::Extra => msg::Phase::Unspecified,
+    }
+}
+
+fn write_seats(seats: &[Seat]) -> Vec<u32> {
+    seats.iter().copied().map(write_seat).collect()
+}
+
+fn write_hand(hand: &Hand) -> msg::Hand {
+    msg::Hand {
+        seat: write_seat(hand.seat),
+        count: hand.count.into(),
+        cards: hand.cards.map(write_cards).unwrap_or_default(),
+        shown: hand.cards.is_some(),
+    }
+}
+
+fn write_seat_score(score: &SeatScore) -> msg::SeatScore {
+    msg::SeatScore {
+        seat: write_seat(score.seat),
+        place: score.place.into(),
+        total: score.total.into(),
+        last_deal: score.last_deal.into(),
+        eliminated: score.eliminated,
+    }
+}
+
+fn write_line(line: &ScoreLine) -> msg::ScoreLine {
+    msg::ScoreLine {
+        item: match line.item {
+            ScoreItem::Hand => msg::ScoreItem::Hand,
+            ScoreItem::SafeCall => msg::ScoreItem::SafeCall,
+            ScoreItem::Penalty => msg::ScoreItem::Penalty,
+            ScoreItem::Undercut => msg::ScoreItem::Undercut,
+            ScoreItem::Halving => msg::ScoreItem::Halving,
+        }
+        .into(),
+        rule_id: line.rule.to_string(),
+        points: line.points,
+        seat: write_seat(line.seat),
+    }
+}
+
+/// Two bytes of small values and flags, then the numbers.
+fn encode_options(options: &Options, to: &mut Writer) {
+    let court = u8::from(options.court_values == CourtValues::ElevenTwelveThirteen);
+    to.byte(options.jokers & 3 | (options.decks & 3) << 2 | court << 4 | (options.hand_size & 7) << 5);
+    let halving = match options.halving {
+        Halving::AtLimitAndHalf => 0,
+        Halving::EveryFifty => 1,
+        Halving::None => 2,
+    };
+    to.byte(
+        u8::from(options.jokers_wild_in_runs)
+            | u8::from(options.set_pickup == SetPickup::Ends) << 1
+            | u8::from(options.slap_down) << 2
+            | u8::from(options.undercutter_scores_zero) << 3
+            | u8::from(options.tie == Tie::CallerBeaten) << 4
+            | halving << 5,
+    );
+    to.byte(options.call_limit);
+    to.byte(options.penalty);
+    to.number(options.limit.into());
+    to.number(options.max_turns.into());
+}
+
+fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayload> {
+    let (small, flags) = (from.byte()?, from.byte()?);
+    let flag = |bit: u8| flags >> bit & 1 == 1;
+    Ok(Options {
+        jokers: small & 3,
+        decks: small >> 2 & 3,
+        court_values: if small >> 4 & 1 == 1 { CourtValues::ElevenTwelveThirteen } else { CourtValues::Tens },
+        hand_size: small >> 5,
+        jokers_wild_in_runs: flag(0),
+        set_pickup: if flag(1) { SetPickup::Ends } else { SetPickup::Any },
+        slap_down: flag(2),
+        undercutter_scores_zero: flag(3),
+        tie: if flag(4) { Tie::CallerBeaten } else { Tie::CallerSafe },
+        halving: match flags >> 5 {
+            0 => Halving::AtLimitAndHalf,
+            1 => Halving::EveryFifty,
+            2 => Halving::None,
+            _ => return Err(BadPayload),
+        },
+        call_limit: from.byte()?,
+        penalty: from.byte()?,
+        limit: from.number_u16()?,
+        max_turns: from.number_u16()?,
+    })
+}
+
+/// A seat's hand value in the low seven bits, or this where it took no part; whether the total was halved in the high one.
+const NO_VALUE: u8 = 0x7f;
+
+fn encode_last_deal(last: Option<&LastDeal>, seats: u8, to: &mut Writer) {
+    to.flag(last.is_some());
+    let Some(last) = last else { return };
+    to.optional_seat(last.caller);
+    for i in 0..seats_of(seats) {
+        to.byte(last.hands[i].unwrap_or(NO_VALUE) & NO_VALUE | u8::from(last.halved[i]) << 7);
+    }
+}
+
+fn decode_last_deal(seats: u8, from: &mut Reader<'_>) -> Result<Option<LastDeal>, BadPayload> {
+    if !from.flag()? {
+        return Ok(None);
+    }
+    let mut last = LastDeal { caller: from.optional_seat()?, hands: [None; MAX_SEATS], halved: [false; MAX_SEATS] };
+    for i in 0..seats_of(seats) {
+        let byte = from.byte()?;
+        last.hands[i] = Some(byte & NO_VALUE).filter(|&value| value != NO_VALUE);
+        last.halved[i] = byte >> 7 == 1;
+    }
+    Ok(Some(last))
+}

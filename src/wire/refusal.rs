@@ -1,0 +1,141 @@
+use super::pb;
+use crate::games::{Fault, PlayError, Rule};
+use std::fmt;
+
+/// The most faults, and the most bytes of one, that a refusal carries: message and details together stay under 4 KiB,
+/// whatever was wrong.
+const MAX_FAULTS: usize = 20;
+const MAX_FAULT_BYTES: usize = 120;
+/// The most moves that a refusal of an ambiguous text names, and the most bytes of their texts together.
+const MAX_CANDIDATES: usize = 10;
+const MAX_CANDIDATE_BYTES: usize = 1000;
+
+/// Why a call is refused, with everything a caller needs to tell its user. Nothing secret is in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refusal(pub(crate) Box<pb::engine::Refusal>);
+
+impl Refusal {
+    pub(crate) fn new(reason: pb::engine::Reason, message: impl Into<String>) -> Self {
+        Self(Box::new(pb::engine::Refusal { reason: reason.into(), message: message.into(), ..Default::default() }))
+    }
+
+    /// A refusal for fields of the request, all at once.
+    pub(crate) fn fields(faults: Vec<Fault>) -> Self {
+        Self::new(pb::engine::Reason::FieldInvalid, "the request has invalid fields")
+            .rule(Rule::G(1))
+            .with_faults(faults)
+    }
+
+    /// A refusal for a state that breaks invariants, with all of them.
+    pub(crate) fn invalid_state(faults: Vec<Fault>) -> Self {
+        Self::new(pb::engine::Reason::StateInvalid, "the state is no possible position").with_faults(faults)
+    }
+
+    /// A refusal for a state that is not one of ours.
+    pub(crate) fn unreadable(detail: &'static str, message: &'static str) -> Self {
+        Self::new(pb::engine::Reason::StateUnreadable, message).detail(detail)
+    }
+
+    /// A refusal by a limit of this server.
+    pub(crate) fn limit(detail: &'static str, limit: usize) -> Self {
+        let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+        let mut refusal =
+            Self::new(pb::engine::Reason::LimitExceeded, format!("more than {limit} ({detail})")).detail(detail);
+        refusal.0.limit = limit;
+        refusal
+    }
+
+    pub(crate) fn rule(mut self, rule: Rule) -> Self {
+        self.0.rule_id = rule.to_string();
+        self
+    }
+
+    pub(crate) fn detail(mut self, detail: &'static str) -> Self {
+        self.0.detail = detail.into();
+        self
+    }
+
+    pub(crate) fn at_move(mut self, index: usize) -> Self {
+        self.0.move_index = u32::try_from(index).ok();
+        self
+    }
+
+    pub(crate) fn with_candidates(mut self, candidates: impl IntoIterator<Item = String>) -> Self {
+        let mut room = MAX_CANDIDATE_BYTES;
+        for text in candidates.into_iter().take(MAX_CANDIDATES) {
+            if text.len() > room {
+                break;
+            }
+            room -= text.len();
+            self.0.candidates.push(text);
+        }
+        self
+    }
+
+    fn with_faults(mut self, faults: Vec<Fault>) -> Self {
+        self.0.faults = faults
+            .into_iter()
+            .take(MAX_FAULTS)
+            .map(|Fault { field, reason }| {
+                let mut fault = pb::engine::FieldFault { field, description: reason };
+                fault.field.truncate(floor_boundary(&fault.field, MAX_FAULT_BYTES / 2));
+                fault.description.truncate(floor_boundary(&fault.description, MAX_FAULT_BYTES));
+                fault
+            })
+            .collect();
+        self
+    }
+
+    /// The kind of refusal.
+    #[must_use]
+    pub fn reason(&self) -> pb::engine::Reason {
+        self.0.reason()
+    }
+
+    /// The message that goes over the wire.
+    #[must_use]
+    pub fn message(&self) -> &pb::engine::Refusal {
+        &self.0
+    }
+}
+
+fn floor_boundary(text: &str, at_most: usize) -> usize {
+    if text.len() <= at_most {
+        return text.len();
+    }
+    (0..=at_most).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0)
+}
+
+impl From<PlayError> for Refusal {
+    fn from(error: PlayError) -> Self {
+        use pb::engine::Reason;
+        let reason = match error.rule {
+            Rule::G(1) => Reason::FieldInvalid,
+            Rule::G(2) => Reason::WrongPhase,
+            Rule::G(3) => Reason::NotYourTurn,
+            Rule::G(4) => Reason::CardNotInHand,
+            Rule::G(5) => Reason::MatchOver,
+            Rule::G(6) => Reason::ShuffleOrderInvalid,
+            Rule::G(_) | Rule::J(_) | Rule::S(_) | Rule::P(_) => Reason::RuleBroken,
+        };
+        let mut refusal = Self::new(reason, error.reason).rule(error.rule);
+        refusal.0.cards = error.cards.as_slice().iter().map(|&card| super::cards::write_card(card)).collect();
+        refusal.0.house = error.house.map_or(0, u32::from);
+        refusal
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.0.rule_id.is_empty() {
+            write!(f, "{}: ", self.0.rule_id)?;
+        }
+        f.write_str(&self.0.message)?;
+        for fault in &self.0.faults {
+            write!(f, "; {}: {}", fault.field, fault.description)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,197 @@
+//! Sealing: deterministic authenticated encryption of the payload.
+//!
+//! AES-256-GCM-SIV with the container's clear header as associated data. The nonce is an HMAC over header and payload, so
+//! that the same position, format and key give the same bytes on every replica and every retry, and no counter has to be
+//! kept. Two sub-keys come from each key of the ring, one for the cipher and one for the nonce.
+
+use aes_gcm_siv::aead::{AeadInOut, KeyInit};
+use aes_gcm_siv::{Aes256GcmSiv, Nonce, Tag};
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+use std::fmt;
+
+/// What sealing adds to a payload: nonce and tag.
+pub(super) const SEAL_BYTES: usize = NONCE_BYTES + TAG_BYTES;
+const NONCE_BYTES: usize = 12;
+const TAG_BYTES: usize = 16;
+/// The most keys in a ring: enough for any rotation, few enough to try each line of a file.
+const MAX_KEYS: usize = 64;
+
+/// Why a key file is refused. It names lines, never their content.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeyRingError {
+    /// A line that is not an id and a key.
+    #[error("line {0}: write an id from 1 to 65535, a space, and 64 hexadecimal digits")]
+    Line(usize),
+    /// An id that stands twice.
+    #[error("line {0}: the id stands twice")]
+    DuplicateId(usize),
+    /// No key at all.
+    #[error("no key: write an id from 1 to 65535, a space, and 64 hexadecimal digits on a line")]
+    Empty,
+    /// Too many keys.
+    #[error("more than 64 keys")]
+    TooMany,
+}
+
+/// The keys for states: the first seals, all open.
+#[derive(Clone)]
+pub struct KeyRing {
+    keys: Vec<Key>,
+}
+
+#[derive(Clone)]
+struct Key {
+    id: u16,
+    cipher: Aes256GcmSiv,
+    nonces: Hmac<Sha256>,
+}
+
+impl Key {
+    fn new(id: u16, secret: &[u8; 32]) -> Option<Self> {
+        let sub_key = |purpose: &[u8]| -> Option<[u8; 32]> {
+            let mac = <Hmac<Sha256> as KeyInit>::new_from_slice(secret).ok()?;
+            Some(mac.chain_update(purpose).finalize().into_bytes().into())
+        };
+        Some(Self {
+            id,
+            cipher: Aes256GcmSiv::new_from_slice(&sub_key(b"taash/v1/state/cipher")?).ok()?,
+            nonces: <Hmac<Sha256> as KeyInit>::new_from_slice(&sub_key(b"taash/v1/state/nonce")?).ok()?,
+        })
+    }
+}
+
+impl KeyRing {
+    /// Reads a key file: a line a key, an id from 1 to 65535 and 64 hexadecimal digits; blank lines and lines that begin
+    /// with `#` are passed over.
+    ///
+    /// # Errors
+    /// [`KeyRingError`].
+    pub fn parse(text: &str) -> Result<Self, KeyRingError> {
+        let mut keys: Vec<Key> = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let key = parse_line(line).ok_or(KeyRingError::Line(number))?;
+            if keys.iter().any(|other| other.id == key.id) {
+                return Err(KeyRingError::DuplicateId(number));
+            }
+            if keys.len() == MAX_KEYS {
+                return Err(KeyRingError::TooMany);
+            }
+            keys.push(key);
+        }
+        if keys.is_empty() { Err(KeyRingError::Empty) } else { Ok(Self { keys }) }
+    }
+
+    /// The id of the key that seals.
+    pub(super) fn sealing_id(&self) -> u16 {
+        self.keys.first().map_or(0, |key| key.id)
+    }
+
+    /// Whether there is a key of that id.
+    pub(super) fn has(&self, id: u16) -> bool {
+        self.keys.iter().any(|key| key.id == id)
+    }
+
+    /// Seals the payload that stands behind the header: nonce, cipher text and tag take its place.
+    pub(super) fn seal(&self, container: &mut Vec<u8>, header_bytes: usize) {
+        let Some(key) = self.keys.first() else { return };
+        let mac = key.nonces.clone().chain_update(&*container).finalize().into_bytes();
+        let mut nonce = Nonce::default();
+        nonce.copy_from_slice(&mac[..NONCE_BYTES]);
+        let (header, payload) = container.split_at_mut(header_bytes);
+        // The cipher refuses only payloads of gigabytes.
+        let Ok(tag) = key.cipher.encrypt_inout_detached(&nonce, header, payload.into()) else { return };
+        container.splice(header_bytes..header_bytes, nonce.iter().copied());
+        container.extend_from_slice(&tag);
+    }
+
+    /// Opens what stands behind the header. `None` if the tag does not fit: another key, or altered bytes.
+    pub(super) fn open(&self, id: u16, header: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+        let key = self.keys.iter().find(|key| key.id == id)?;
+        let (nonce, rest) = sealed.split_at_checked(NONCE_BYTES)?;
+        let (text, tag) = rest.split_at_checked(rest.len().checked_sub(TAG_BYTES)?)?;
+        let mut payload = text.to_vec();
+        let nonce = Nonce::try_from(nonce).ok()?;
+        let tag = Tag::try_from(tag).ok()?;
+        key.cipher.decrypt_inout_detached(&nonce, header, payload.as_mut_slice().into(), &tag).ok()?;
+        Some(payload)
+    }
+}
+
+fn parse_line(line: &str) -> Option<Key> {
+    let (id, digits) = line.split_once(char::is_whitespace)?;
+    let id = id.parse().ok().filter(|&id: &u16| id > 0)?;
+    let digits = digits.trim().as_bytes();
+    if digits.len() != 64 {
+        return None;
+    }
+    let mut secret = [0; 32];
+    for (byte, pair) in secret.iter_mut().zip(digits.chunks_exact(2)) {
+        let digit = |c: u8| char::from(c).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Key::new(id, &secret)
+}
+
+/// Tells the ids alone.
+impl fmt::Debug for KeyRing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.keys.iter().map(|key| key.id)).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ring(text: &str) -> KeyRing {
+        KeyRing::parse(text).unwrap()
+    }
+
+    fn key_line(id: u16, digit: char) -> String {
+        format!("{id} {}\n", String::from(digit).repeat(64))
+    }
+
+    #[test]
+    fn sealing_is_deterministic_and_opens_with_any_key_of_the_ring() {
+        let old = ring(&key_line(1, 'a'));
+        let rotated = ring(&format!("# newest first\n{}\n{}", key_line(2, 'b'), key_line(1, 'a')));
+        let mut first = b"headerpayload".to_vec();
+        let mut second = first.clone();
+        old.seal(&mut first, 6);
+        old.seal(&mut second, 6);
+        assert_eq!(first, second);
+        assert_eq!(first.len(), 13 + SEAL_BYTES);
+        assert_eq!(rotated.open(1, b"header", &first[6..]).as_deref(), Some(&b"payload"[..]));
+        assert_eq!(rotated.open(2, b"header", &first[6..]), None);
+        assert_eq!(rotated.open(1, b"Header", &first[6..]), None, "the header is authenticated");
+        assert_eq!((old.sealing_id(), rotated.sealing_id()), (1, 2));
+    }
+
+    #[test]
+    fn another_payload_has_another_nonce() {
+        let ring = ring(&key_line(7, '3'));
+        let (mut a, mut b) = (b"h1".to_vec(), b"h2".to_vec());
+        ring.seal(&mut a, 1);
+        ring.seal(&mut b, 1);
+        assert_ne!(a[1..13], b[1..13]);
+    }
+
+    #[test]
+    fn a_bad_key_file_is_refused_by_line_without_its_content() {
+        let error = |text: &str| KeyRing::parse(text).unwrap_err();
+        assert_eq!(error("# nothing\n\n"), KeyRingError::Empty);
+        for bad in ["x", "0 00", "1 zz", "70000 00", "1"] {
+            assert_eq!(error(&format!("\n{bad}")), KeyRingError::Line(2), "{bad}");
+        }
+        assert_eq!(error(&format!("0 {}", "a".repeat(64))), KeyRingError::Line(1));
+        assert_eq!(error(&(key_line(1, 'a') + &key_line(1, 'b'))), KeyRingError::DuplicateId(2));
+        let many: String = (1..=65).map(|id| key_line(id, 'c')).collect();
+        assert_eq!(error(&many), KeyRingError::TooMany);
+        assert!(!format!("{:?}", ring(&key_line(9, 'e'))).contains('e'));
+    }
+}

@@ -1,0 +1,526 @@
+//! Seep between its messages, its state layout and the core.
+
+use super::cards::{read_card, read_cards, write_card, write_cards, write_list, write_seat};
+use super::codec::{BadPayload, Reader, Writer};
+use super::game::{RequestMove, WireGame};
+use super::options::{OptionsReader, write_choice};
+use super::pb::{self, seep as msg};
+use crate::cards::{Card, CardSet};
+use crate::games::seep::{
+    AbsorbSums, DealRecord, DealScore, Event, House, HouseValue, HouseView, Known, LastCapture, Move, Options, Owners,
+    Position, Score, ScoreItem, ScoreLine, Setup, Stage, SweepKind, Sweeps, Tally, Team, TeamScore, View, house_value,
+    loose_cards,
+};
+use crate::games::{Direction, Fault, GameId, Phase, PlayError, Seat};
+
+impl WireGame for Position {
+    const ID: GameId = GameId::Seep;
+    const GAME: pb::engine::Game = pb::engine::Game::Seep;
+    type PbOptions = msg::Options;
+    type PbMove = msg::Move;
+
+    fn read_options(options: &msg::Options) -> Result<Options, Vec<Fault>> {
+        OptionsReader::new(options.preset)
+            .number("ten_of_diamonds", options.ten_of_diamonds)
+            .number("most_cards_bonus", options.most_cards_bonus)
+            .choice("absorb_sums", options.absorb_sums)
+            .number("sweep_points", options.sweep_points)
+            .number("opening_sweep_points", options.opening_sweep_points)
+            .number("minimum", options.minimum)
+            .number("baazi_lead", options.baazi_lead)
+            .number("baazis", options.baazis)
+            .end()
+    }
+
+    fn write_options(options: &Options) -> pb::engine::game_options::Options {
+        pb::engine::game_options::Options::Seep(write_options(options))
+    }
+
+    fn read_move(mv: &msg::Move) -> Result<Move, Vec<Fault>> {
+        MoveReader::default().read(mv)
+    }
+
+    fn write_move(mv: &Move) -> pb::engine::legal_move::Move {
+        use msg::r#move::Kind;
+        let kind = match *mv {
+            Move::Deal => Kind::Deal(msg::Deal {}),
+            Move::Bid { value } => Kind::Bid(msg::Bid { value: value.get().into() }),
+            Move::Throw { card } => Kind::ThrowCard(msg::Throw { card: write_card(card) }),
+            Move::Capture { card, loose, house } => {
+                Kind::Capture(msg::Capture { card: write_card(card), loose: write_cards(loose), house })
+            }
+            Move::Build { card, value, loose } => {
+                Kind::Build(msg::Build { card: write_card(card), value: value.get().into(), loose: write_cards(loose) })
+            }
+            Move::Add { card, value, loose } => {
+                Kind::Add(msg::Add { card: write_card(card), value: value.get().into(), loose: write_cards(loose) })
+            }
+            Move::Break { card, value, loose } => Kind::BreakHouse(msg::Break {
+                card: write_card(card),
+                value: value.get().into(),
+                loose: write_cards(loose),
+            }),
+        };
+        pb::engine::legal_move::Move::Seep(msg::Move { kind: Some(kind) })
+    }
+
+    fn write_event(event: &Event) -> pb::engine::event::Event {
+        pb::engine::event::Event::Seep(msg::Event { kind: Some(write_event(event)) })
+    }
+
+    fn write_view(view: &View) -> pb::engine::view::View {
+        let hands = Seat::all(4).zip(view.hands).map(|(seat, hand)| write_hand(seat, hand.count, hand.cards));
+        let piles = Team::ALL.into_iter().zip(view.piles).map(|(team, pile)| write_pile(team, pile));
+        let sweeps = Team::ALL.into_iter().zip(view.sweeps).map(|(team, sweeps)| msg::Sweeps {
+            team: team.number().into(),
+            opening: sweeps.opening,
+            ordinary: sweeps.ordinary.into(),
+            last: sweeps.last,
+        });
+        pb::engine::view::View::Seep(msg::View {
+            phase: write_phase(view.phase).into(),
+            deal_number: view.deal_number,
+            dealer: view.dealer.map(write_seat),
+            turn: view.turn.map(write_seat),
+            direction: match view.direction {
+                Direction::Clockwise => msg::Direction::Clockwise,
+                Direction::CounterClockwise => msg::Direction::CounterClockwise,
+            }
+            .into(),
+            hands: hands.collect(),
+            stock_count: view.stock_count.into(),
+            stock: view.stock.as_ref().map(write_list).unwrap_or_default(),
+            bid: view.bid.map_or(0, |bid| bid.get().into()),
+            floor: Some(write_floor(view.floor.count, view.floor.cards)),
+            houses: view.houses.iter().map(write_house).collect(),
+            piles: piles.collect(),
+            sweeps: sweeps.collect(),
+            last_capture: view.last_capture.zip(view.last_captor).map(|(capture, seat)| msg::LastCapture {
+                seat: write_seat(seat),
+                card: write_card(capture.card),
+                cards: write_cards(capture.cards),
+            }),
+            last_captor: view.last_captor.map(write_seat),
+            plays: view.plays.into(),
+            options: Some(write_options(&view.options)),
+            finished_deals: view.finished_deals,
+            standing: view.standing.iter().map(write_team).collect(),
+            winners: view.winner.map(write_winners).unwrap_or_default(),
+        })
+    }
+
+    fn write_score(score: &Score) -> pb::engine::score::Score {
+        pb::engine::score::Score::Seep(msg::Score {
+            finished_deals: score.finished_deals,
+            teams: score.teams.iter().map(write_team).collect(),
+            last_deal: score.last_deal.as_ref().map(write_deal_score),
+            winners: score.winner.map(write_winners).unwrap_or_default(),
+        })
+    }
+
+    fn own_move(mv: &RequestMove) -> Option<&Move> {
+        match mv {
+            RequestMove::Seep(mv) => Some(mv),
+            RequestMove::Text(_) | RequestMove::Jhyap(_) | RequestMove::PisYedili(_) => None,
+        }
+    }
+
+    fn encode(setup: &Setup, to: &mut Writer) {
+        encode_options(&setup.options, to);
+        match setup.stage {
+            Stage::Deal => to.byte(0),
+            Stage::Bid => to.byte(1),
+            Stage::Over => to.byte(2),
+            Stage::Opening { bid } => to.byte(bid.get()),
+            Stage::Turn { bid } => to.byte(bid.get() | 0x10),
+        }
+        to.number(setup.deal_number);
+        to.optional_seat(setup.dealer);
+        encode_places(setup, to);
+        to.list(&setup.stock);
+        setup.houses.iter().for_each(|house| to.byte(house.owners.bits()));
+        setup.sweeps.iter().for_each(|&sweeps| encode_sweeps(sweeps, to));
+        to.optional_card(setup.last_capture.map(|capture| capture.card));
+        if let Some(capture) = setup.last_capture {
+            to.set(capture.cards);
+        }
+        to.optional_seat(setup.last_captor);
+        encode_last_deal(setup.last_deal.as_ref(), to);
+        to.signed(setup.difference);
+        to.raw(&setup.baazis);
+    }
+
+    fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
+        let mut setup = Setup::new(decode_options(from)?, None);
+        setup.stage = match from.byte()? {
+            0 => Stage::Deal,
+            1 => Stage::Bid,
+            2 => Stage::Over,
+            bid @ 0x09..=0x0d => Stage::Opening { bid: HouseValue::new(bid).ok_or(BadPayload)? },
+            bid => Stage::Turn { bid: bid.checked_sub(0x10).and_then(HouseValue::new).ok_or(BadPayload)? },
+        };
+        setup.deal_number = from.number()?;
+        setup.dealer = from.optional_seat()?;
+        decode_places(from, &mut setup)?;
+        setup.stock = from.list()?;
+        for house in &mut setup.houses {
+            house.owners = Owners::from_bits(from.byte()?);
+        }
+        setup.sweeps = [decode_sweeps(from)?, decode_sweeps(from)?];
+        if let Some(card) = from.optional_card()? {
+            setup.last_capture = Some(LastCapture { card, cards: from.set()? });
+        }
+        setup.last_captor = from.optional_seat()?;
+        setup.last_deal = decode_last_deal(from)?;
+        setup.difference = from.signed()?;
+        setup.baazis = [from.byte()?, from.byte()?];
+        Ok(setup)
+    }
+}
+
+/// Reads a move, collecting what is wrong with it.
+#[derive(Default)]
+struct MoveReader {
+    faults: Vec<Fault>,
+}
+
+impl MoveReader {
+    fn read(mut self, mv: &msg::Move) -> Result<Move, Vec<Fault>> {
+        use msg::r#move::Kind;
+        let read = match &mv.kind {
+            Some(Kind::Deal(_)) => Some(Move::Deal),
+            Some(Kind::Bid(bid)) => self.value(bid.value, "bid.value").map(|value| Move::Bid { value }),
+            Some(Kind::ThrowCard(throw)) => self.card(throw.card, "throw_card").map(|card| Move::Throw { card }),
+            Some(Kind::Capture(capture)) => {
+                let (card, loose) = (self.card(capture.card, "capture"), self.loose(&capture.loose, "capture"));
+                card.zip(loose).map(|(card, loose)| Move::Capture { card, loose, house: capture.house })
+            }
+            Some(Kind::Build(build)) => self
+                .house(build.card, build.value, &build.loose, "build")
+                .map(|(card, value, loose)| Move::Build { card, value, loose }),
+            Some(Kind::Add(add)) => self
+                .house(add.card, add.value, &add.loose, "add")
+                .map(|(card, value, loose)| Move::Add { card, value, loose }),
+            Some(Kind::BreakHouse(broken)) => self
+                .house(broken.card, broken.value, &broken.loose, "break_house")
+                .map(|(card, value, loose)| Move::Break { card, value, loose }),
+            None => {
+                self.faults.push(Fault::new("kind", "required: the kind of move"));
+                None
+            }
+        };
+        let faults = self.faults;
+        read.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    fn card(&mut self, number: i32, kind: &str) -> Option<Card> {
+        let card = read_card(number, &format!("{kind}.card"), &mut self.faults)?;
+        if card.is_joker() {
+            self.faults.push(Fault::new(format!("{kind}.card"), "Seep is played without jokers"));
+        }
+        Some(card)
+    }
+
+    fn value(&mut self, number: u32, field: &str) -> Option<HouseValue> {
+        let read = house_value(number);
+        self.kept(read, field)
+    }
+
+    fn loose(&mut self, numbers: &[i32], kind: &str) -> Option<CardSet> {
+        let field = format!("{kind}.loose");
+        let list = read_cards(numbers, &field, &mut self.faults)?;
+        self.kept(loose_cards(list.as_slice()), &field)
+    }
+
+    fn house(&mut self, card: i32, value: u32, loose: &[i32], kind: &str) -> Option<(Card, HouseValue, CardSet)> {
+        let card = self.card(card, kind);
+        let value = self.value(value, &format!("{kind}.value"));
+        let loose = self.loose(loose, kind);
+        Some((card?, value?, loose?))
+    }
+
+    fn kept<T>(&mut self, read: Result<T, PlayError>, field: &str) -> Option<T> {
+        read.map_err(|error| self.faults.push(Fault::new(field, error.reason))).ok()
+    }
+}
+
+fn write_options(options: &Options) -> msg::Options {
+    msg::Options {
+        preset: None,
+        ten_of_diamonds: Some(options.ten_of_diamonds.into()),
+        most_cards_bonus: Some(options.most_cards_bonus.into()),
+        absorb_sums: write_choice(options, "absorb_sums"),
+        sweep_points: Some(options.sweep_points.into()),
+        opening_sweep_points: Some(options.opening_sweep_points.into()),
+        minimum: Some(options.minimum.into()),
+        baazi_lead: Some(options.baazi_lead.into()),
+        baazis: Some(options.baazis.into()),
+    }
+}
+
+fn write_event(event: &Event) -> msg::event::Kind {
+    use msg::event::Kind;
+    match event {
+        Event::Dealt { deal, dealer, bidder, hand, floor } => Kind::Dealt(msg::Dealt {
+            deal: *deal,
+            dealer: write_seat(*dealer),
+            bidder: write_seat(*bidder),
+            hand: Some(write_hand(*bidder, 4, *hand)),
+            floor: Some(write_floor(4, *floor)),
+            stock_count: 44,
+        }),
+        Event::ThrownIn { seat, hand } => {
+            Kind::ThrownIn(msg::ThrownIn { seat: write_seat(*seat), cards: write_cards(*hand) })
+        }
+        Event::BidMade { seat, value } => {
+            Kind::BidMade(msg::BidMade { seat: write_seat(*seat), value: value.get().into() })
+        }
+        Event::FloorTurned { floor } => Kind::FloorTurned(msg::FloorTurned { cards: write_cards(*floor) }),
+        Event::RestDealt { hands, counts } => Kind::RestDealt(msg::RestDealt {
+            hands: Seat::all(4).zip(hands.iter().zip(counts)).map(|(s, (&hand, &n))| write_hand(s, n, hand)).collect(),
+        }),
+        Event::Captured { seat, card, loose, house } => Kind::Captured(msg::Captured {
+            seat: write_seat(*seat),
+            card: write_card(*card),
+            loose: write_cards(*loose),
+            house: house.as_ref().map(write_house),
+        }),
+        Event::Swept { seat, team, kind, points } => Kind::Swept(msg::Swept {
+            seat: write_seat(*seat),
+            team: team.number().into(),
+            kind: write_sweep_kind(*kind).into(),
+            points: *points,
+        }),
+        Event::Built { seat, card, loose, absorbed, house } => Kind::Built(msg::Built {
+            seat: write_seat(*seat),
+            card: write_card(*card),
+            loose: write_cards(*loose),
+            absorbed: write_cards(*absorbed),
+            house: Some(write_house(house)),
+        }),
+        Event::Added { seat, card, loose, absorbed, house } => Kind::Added(msg::Added {
+            seat: write_seat(*seat),
+            card: write_card(*card),
+            loose: write_cards(*loose),
+            absorbed: write_cards(*absorbed),
+            house: Some(write_house(house)),
+        }),
+        Event::Broken { seat, card, loose, absorbed, broken, house, merged } => Kind::Broken(msg::Broken {
+            seat: write_seat(*seat),
+            card: write_card(*card),
+            loose: write_cards(*loose),
+            absorbed: write_cards(*absorbed),
+            broken: Some(write_house(broken)),
+            house: Some(write_house(house)),
+            merged: *merged,
+        }),
+        Event::Thrown { seat, card } => Kind::Thrown(msg::Thrown { seat: write_seat(*seat), card: write_card(*card) }),
+        Event::LastCards { team, cards } => {
+            Kind::LastCards(msg::LastCards { team: team.map(|team| team.number().into()), cards: write_cards(*cards) })
+        }
+        Event::DealEnded { score, piles, teams } => Kind::DealEnded(msg::DealEnded {
+            score: Some(write_deal_score(score)),
+            piles: Team::ALL
+                .into_iter()
+                .zip(piles)
+                .map(|(team, &pile)| write_pile(team, Known { count: pile.len(), cards: Some(pile) }))
+                .collect(),
+            teams: teams.iter().map(write_team).collect(),
+        }),
+        Event::MatchEnded { winners } => {
+            Kind::MatchEnded(msg::MatchEnded { winners: winners.iter().copied().map(write_seat).collect() })
+        }
+    }
+}
+
+const fn write_sweep_kind(kind: SweepKind) -> msg::SweepKind {
+    match kind {
+        SweepKind::Opening => msg::SweepKind::Opening,
+        SweepKind::Ordinary => msg::SweepKind::Ordinary,
+        SweepKind::Last => msg::SweepKind::Last,
+    }
+}
+
+const fn write_phase(phase: Phase) -> msg::Phase {
+    match phase {
+        Phase::Deal => msg::Phase::Deal,
+        Phase::Bid => msg::Phase::Bid,
+        Phase::Opening => msg::Phase::Opening,
+        Phase::Turn => msg::Phase::Turn,
+        Phase::Over => msg::Phase::Over,
+        Phase::Penalty | Phase::Extra | Phase::Slap => msg::Phase::Unspecified,
+    }
+}
+
+fn write_hand(seat: Seat, count: u8, cards: Option<CardSet>) -> msg::Hand {
+    msg::Hand {
+        seat: write_seat(seat),
+        count: count.into(),
+        cards: cards.map(write_cards).unwrap_or_default(),
+        shown: cards.is_some(),
+    }
+}
+
+fn write_floor(count: u8, cards: Option<CardSet>) -> msg::Floor {
+    msg::Floor { count: count.into(), cards: cards.map(write_cards).unwrap_or_default(), shown: cards.is_some() }
+}
+
+fn write_pile(team: Team, pile: Known) -> msg::Pile {
+    msg::Pile {
+        team: team.number().into(),
+        count: pile.count.into(),
+        cards: pile.cards.map(write_cards).unwrap_or_default(),
+        shown: pile.cards.is_some(),
+    }
+}
+
+fn write_house(house: &HouseView) -> msg::House {
+    msg::House {
+        value: house.value.get().into(),
+        cards: write_cards(house.cards),
+        owners: house.owners.iter().map(write_seat).collect(),
+        cemented: house.cemented,
+    }
+}
+
+fn write_winners(team: Team) -> Vec<u32> {
+    Seat::all(4).filter(|&seat| Team::of(seat) == team).map(write_seat).collect()
+}
+
+fn write_team(score: &TeamScore) -> msg::TeamScore {
+    msg::TeamScore {
+        team: score.team.number().into(),
+        place: score.place.into(),
+        baazis: score.baazis.into(),
+        difference: score.difference,
+        last_deal: score.last_deal,
+    }
+}
+
+fn write_deal_score(score: &DealScore) -> msg::DealScore {
+    msg::DealScore {
+        deal: score.deal,
+        lines: score.lines.iter().map(write_line).collect(),
+        baazi: score
+            .baazi
+            .map(|baazi| msg::BaaziWon { team: baazi.team.number().into(), rule_id: baazi.rule.to_string() }),
+    }
+}
+
+fn write_line(line: &ScoreLine) -> msg::ScoreLine {
+    msg::ScoreLine {
+        item: match line.item {
+            ScoreItem::Spades => msg::ScoreItem::Spades,
+            ScoreItem::Aces => msg::ScoreItem::Aces,
+            ScoreItem::TenOfDiamonds => msg::ScoreItem::TenOfDiamonds,
+            ScoreItem::MostCards => msg::ScoreItem::MostCards,
+            ScoreItem::Sweep(SweepKind::Ordinary) => msg::ScoreItem::Sweep,
+            ScoreItem::Sweep(SweepKind::Opening) => msg::ScoreItem::OpeningSweep,
+            ScoreItem::Sweep(SweepKind::Last) => msg::ScoreItem::LastSweep,
+            ScoreItem::DealTotal => msg::ScoreItem::DealTotal,
+            ScoreItem::Difference => msg::ScoreItem::Difference,
+            ScoreItem::Reset => msg::ScoreItem::Reset,
+            ScoreItem::Baazi => msg::ScoreItem::Baazi,
+        }
+        .into(),
+        rule_id: line.rule.to_string(),
+        points: line.points,
+        team: line.team.number().into(),
+    }
+}
+
+fn encode_options(options: &Options, to: &mut Writer) {
+    to.byte(options.ten_of_diamonds & 7 | (options.most_cards_bonus & 7) << 3);
+    to.byte(u8::from(options.absorb_sums == AbsorbSums::Mandatory));
+    to.raw(&[options.sweep_points, options.opening_sweep_points, options.minimum, options.baazis]);
+    to.number(options.baazi_lead.into());
+}
+
+fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayload> {
+    let small = from.byte()?;
+    if small >> 6 != 0 {
+        return Err(BadPayload);
+    }
+    let absorb_sums = if from.flag()? { AbsorbSums::Mandatory } else { AbsorbSums::Optional };
+    Ok(Options {
+        ten_of_diamonds: small & 7,
+        most_cards_bonus: small >> 3,
+        absorb_sums,
+        sweep_points: from.byte()?,
+        opening_sweep_points: from.byte()?,
+        minimum: from.byte()?,
+        baazis: from.byte()?,
+        baazi_lead: from.number_u16()?,
+    })
+}
+
+/// Where a card lies, in four bits: the hands, the floor, the houses by value, the piles; or in the stock or nowhere.
+const PLACES: usize = 12;
+const ELSEWHERE: u8 = 15;
+
+fn encode_places(setup: &Setup, to: &mut Writer) {
+    let mut places = [ELSEWHERE; 52];
+    let houses = setup.houses.iter().map(|house| house.cards);
+    let sets = setup.hands.into_iter().chain([setup.floor]).chain(houses).chain(setup.piles);
+    for (place, set) in (0..).zip(sets) {
+        for card in set {
+            places[usize::from(card.index())] = place;
+        }
+    }
+    for pair in places.chunks_exact(2) {
+        to.byte(pair[0] | pair[1] << 4);
+    }
+}
+
+fn decode_places(from: &mut Reader<'_>, setup: &mut Setup) -> Result<(), BadPayload> {
+    let mut sets = [0_u64; 16];
+    for (pair, &byte) in (0..).zip(from.raw(26)?) {
+        sets[usize::from(byte & 15)] |= 1 << (2 * pair);
+        sets[usize::from(byte >> 4)] |= 2 << (2 * pair);
+    }
+    if sets[PLACES..usize::from(ELSEWHERE)].iter().any(|&set| set != 0) {
+        return Err(BadPayload);
+    }
+    let set = |place: usize| CardSet::from_bits(sets[place]);
+    setup.hands = [set(0), set(1), set(2), set(3)];
+    setup.floor = set(4);
+    for (i, house) in setup.houses.iter_mut().enumerate() {
+        *house = House { cards: set(5 + i), owners: Owners::NONE };
+    }
+    setup.piles = [set(10), set(11)];
+    Ok(())
+}
+
+fn encode_sweeps(sweeps: Sweeps, to: &mut Writer) {
+    to.byte(u8::from(sweeps.opening) | u8::from(sweeps.last) << 1 | sweeps.ordinary << 2);
+}
+
+fn decode_sweeps(from: &mut Reader<'_>) -> Result<Sweeps, BadPayload> {
+    let byte = from.byte()?;
+    Ok(Sweeps { opening: byte & 1 == 1, last: byte >> 1 & 1 == 1, ordinary: byte >> 2 })
+}
+
+fn encode_last_deal(last: Option<&DealRecord>, to: &mut Writer) {
+    to.flag(last.is_some());
+    let Some(last) = last else { return };
+    for (tally, &sweeps) in last.tallies.iter().zip(&last.sweeps) {
+        to.byte(tally.spades);
+        to.byte(tally.aces << 1 | u8::from(tally.ten_of_diamonds));
+        to.byte(tally.cards);
+        encode_sweeps(sweeps, to);
+    }
+    to.signed(last.difference_before);
+}
+
+fn decode_last_deal(from: &mut Reader<'_>) -> Result<Option<DealRecord>, BadPayload> {
+    if !from.flag()? {
+        return Ok(None);
+    }
+    let mut team = || -> Result<(Tally, Sweeps), BadPayload> {
+        let (spades, aces, cards) = (from.byte()?, from.byte()?, from.byte()?);
+        Ok((Tally { spades, aces: aces >> 1, ten_of_diamonds: aces & 1 == 1, cards }, decode_sweeps(from)?))
+    };
+    let (even, odd) = (team()?, team()?);
+    let difference_before = from.signed()?;
+    Ok(Some(DealRecord { tallies: [even.0, odd.0], sweeps: [even.1, odd.1], difference_before }))
+}

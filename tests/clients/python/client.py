@@ -1,0 +1,60 @@
+"""A small client for Taash: generates the stubs from the protos, and says what a refusal says.
+
+Everything here uses the usual packages alone: grpcio, grpcio-tools, googleapis-common-protos.
+"""
+
+import pathlib
+import sys
+import tempfile
+
+import grpc
+from google.rpc import error_details_pb2
+from grpc_status import rpc_status
+from grpc_tools import protoc
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+
+def generate():
+    """Generates the stubs into a temporary folder and puts it on the path."""
+    out = tempfile.mkdtemp(prefix="taash-stubs-")
+    protos = sorted(str(p.relative_to(ROOT / "proto")) for p in (ROOT / "proto").rglob("*.proto"))
+    arguments = ["protoc", f"-I{ROOT / 'proto'}", f"--python_out={out}", f"--grpc_python_out={out}", *protos]
+    if protoc.main(arguments) != 0:
+        raise SystemExit("the protos do not compile")
+    sys.path.insert(0, out)
+
+
+generate()
+
+from taash.engine.v1 import engine_pb2 as engine  # noqa: E402
+from taash.engine.v1 import engine_pb2_grpc  # noqa: E402
+
+
+def connect(address):
+    """A stub for the server at `host:port`."""
+    channel = grpc.insecure_channel(address, options=[("grpc.max_receive_message_length", 2 * 1024 * 1024)])
+    return engine_pb2_grpc.EngineServiceStub(channel)
+
+
+class Refused:
+    """What a refused call says: the gRPC code, the reason, and the typed refusal."""
+
+    def __init__(self, error):
+        self.code = error.code()
+        status = rpc_status.from_call(error)
+        info, refusal = error_details_pb2.ErrorInfo(), engine.Refusal()
+        assert status.details[0].Unpack(info), "ErrorInfo comes first"
+        assert status.details[-1].Unpack(refusal), "the typed refusal comes last"
+        assert info.domain == "taash"
+        assert "REASON_" + info.reason == engine.Reason.Name(refusal.reason)
+        self.reason, self.rule, self.refusal = info.reason, refusal.rule_id, refusal
+
+
+def refused(call, request):
+    """Makes a call that must be refused, and says how."""
+    try:
+        call(request)
+    except grpc.RpcError as error:
+        return Refused(error)
+    raise AssertionError(f"not refused: {request}")

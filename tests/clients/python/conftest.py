@@ -1,0 +1,39 @@
+"""Starts the server under test: the binary that TAASH_BIN names, or the release build."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+import client
+
+BINARY = os.environ.get("TAASH_BIN", str(client.ROOT / "target" / "release" / "taash"))
+
+
+def start(*arguments, env=None):
+    """Starts a server on a free port. Gives the process and its address."""
+    process = subprocess.Popen(
+        [BINARY, "serve", "--listen", "127.0.0.1:0", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **(env or {})},
+    )
+    line = process.stdout.readline()
+    found = re.search(r"127\.0\.0\.1:\d+", line)
+    assert found, f"no address in {line!r}"
+    return process, found[0]
+
+
+@pytest.fixture(scope="session")
+def stub():
+    process, address = start()
+    yield client.connect(address)
+    process.terminate()
+    assert process.wait(timeout=30) == 0
+
+
+@pytest.fixture(scope="session")
+def vectors():
+    return pathlib.Path(client.ROOT / "tests" / "vectors")

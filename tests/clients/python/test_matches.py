@@ -1,0 +1,76 @@
+"""Whole matches by a caller that knows no rule: one call a turn, a legal move each time, to the final score."""
+
+import random
+
+import pytest
+
+from client import engine
+
+GAMES = {
+    "jhyap": [(2, "CLASSIC"), (4, "ISRAELI"), (5, "NEPALI")],
+    "pis_yedili": [(2, "CLASSIC"), (4, "TURKISH"), (8, "CLASSIC")],
+    "seep": [(4, "CLASSIC"), (4, "CASUAL")],
+}
+CASES = [(game, seats, preset) for game, cases in GAMES.items() for seats, preset in cases]
+
+
+def new_game(game, seats, preset, **more):
+    request = engine.NewGameRequest(seats=seats, **more)
+    options = getattr(request, game)
+    options.SetInParent()
+    options.preset = next(v.number for v in options.DESCRIPTOR.fields_by_name["preset"].enum_type.values
+                          if v.name == f"PRESET_{preset}")
+    return request
+
+
+def include(seats):
+    viewers = [engine.Viewer(seat=seat) for seat in range(seats)] + [engine.Viewer(spectator=engine.Spectator())]
+    return engine.Include(legal_moves=True, viewers=viewers)
+
+
+@pytest.mark.parametrize("game,seats,preset", CASES)
+def test_a_match_is_played_to_its_end(stub, game, seats, preset):
+    choose = random.Random(f"{game} {seats} {preset}")
+    seed = choose.randbytes(32)
+    answer = stub.NewGame(new_game(game, seats, preset, seed=seed, include=include(seats)))
+    revision = 0
+    while not answer.status.match_over and revision < 6000:
+        legal = answer.legal_moves
+        assert legal.moves and legal.count == len(legal.moves) and not legal.truncated
+        assert legal.seat == answer.status.seat_to_move
+        assert [update.viewer for update in answer.views] == list(include(seats).viewers)
+        move = choose.choice(legal.moves)
+        # Every second move goes back typed, the others as text.
+        if revision % 2:
+            sent = engine.Move(text=move.text)
+        else:
+            sent = engine.Move(**{game: getattr(move, game)})
+        revision += 1
+        answer = stub.Apply(engine.ApplyRequest(
+            state=answer.state, moves=[sent], seat=legal.seat, expected_revision=revision - 1, include=include(seats)))
+        assert answer.status.revision == revision
+    score = stub.Score(engine.ScoreRequest(state=answer.state))
+    assert score.final == answer.status.match_over
+    assert len(score.seats) == seats
+    if score.final:
+        assert score.winners and all(score.seats[seat].place == 1 for seat in score.winners)
+        assert score.seed == seed
+        assert not answer.legal_moves.moves
+    else:
+        # Random players may never end a deal of these two; everybody else comes to an end.
+        assert (game, preset) in {("jhyap", "CLASSIC"), ("pis_yedili", "TURKISH")}
+        assert not score.seed
+
+
+def test_the_catalogue_tells_games_presets_and_options(stub):
+    catalogue = stub.ListGames(engine.ListGamesRequest())
+    games = {game.name: game for game in catalogue.games}
+    assert set(games) == set(GAMES)
+    for name, game in games.items():
+        assert [preset.name for preset in game.presets][0] == "CLASSIC"
+        assert {preset.name for preset in game.presets} >= {preset for _, preset in GAMES[name]}
+        for preset in game.presets:
+            values = getattr(preset.options, name)
+            for option in game.options:
+                assert values.HasField(option.name), f"{name} {preset.name} {option.name}"
+    assert catalogue.limits.max_state_bytes == 768

@@ -1,0 +1,81 @@
+"""Wrong moves, foreign states and random bytes are refused with the right code and reason."""
+
+import random
+
+import grpc
+import pytest
+
+from client import engine, refused
+from test_matches import GAMES, new_game
+
+INVALID, FAILED = grpc.StatusCode.INVALID_ARGUMENT, grpc.StatusCode.FAILED_PRECONDITION
+
+
+def start(stub, game, seed=b"\7" * 32):
+    seats, preset = GAMES[game][0]
+    return stub.NewGame(new_game(game, seats, preset, seed=seed))
+
+
+def apply(stub, state, text, **more):
+    return refused(stub.Apply, engine.ApplyRequest(state=state, moves=[engine.Move(text=text)], **more))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_bytes_are_no_state(stub, game):
+    noise = random.Random(game)
+    state = start(stub, game).state
+    for call, request in [(stub.LegalMoves, engine.LegalMovesRequest), (stub.Score, engine.ScoreRequest)]:
+        for _ in range(20):
+            said = refused(call, request(state=noise.randbytes(noise.randint(1, 700))))
+            assert (said.code, said.reason) == (INVALID, "STATE_UNREADABLE")
+            cut = state[: noise.randrange(1, len(state))]
+            assert refused(call, request(state=cut)).reason == "STATE_UNREADABLE"
+            place = noise.randrange(7, len(state))
+            flipped = bytearray(state)
+            flipped[place] ^= 1 << noise.randrange(8)
+            assert refused(call, request(state=bytes(flipped))).reason == "STATE_UNREADABLE"
+        assert refused(call, request()).reason == "FIELD_INVALID"
+
+
+def test_a_view_is_no_state(stub):
+    state = start(stub, "jhyap").state
+    view = stub.View(engine.ViewRequest(state=state, viewer=engine.Viewer(referee=engine.Referee())))
+    said = refused(stub.Score, engine.ScoreRequest(state=view.SerializeToString()))
+    assert (said.code, said.reason) == (INVALID, "STATE_UNREADABLE")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_of_another_game_is_refused(stub, game):
+    state = start(stub, game).state
+    for other in set(GAMES) - {game}:
+        foreign = stub.LegalMoves(engine.LegalMovesRequest(state=start(stub, other).state)).legal_moves.moves[0]
+        move = engine.Move(**{other: getattr(foreign, other)})
+        said = refused(stub.Apply, engine.ApplyRequest(state=state, moves=[move]))
+        assert (said.code, said.reason) == (INVALID, "GAME_MISMATCH")
+        assert said.refusal.move_index == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_general_refusals_name_their_rule(stub, game):
+    begun = start(stub, game)
+    turn = begun.status.seat_to_move
+    legal = stub.LegalMoves(engine.LegalMovesRequest(state=begun.state)).legal_moves.moves[0].text
+    said = apply(stub, begun.state, legal, seat=(turn + 1) % begun.status.seats)
+    assert (said.code, said.reason, said.rule) == (FAILED, "NOT_YOUR_TURN", "G3")
+    said = apply(stub, begun.state, "deal")
+    assert (said.code, said.reason, said.rule) == (FAILED, "WRONG_PHASE", "G2")
+    said = apply(stub, begun.state, "a wizard's gambit")
+    assert (said.code, said.reason) == (INVALID, "MOVE_UNPARSABLE")
+    said = apply(stub, begun.state, legal, expected_revision=7)
+    assert (said.code, said.reason) == (grpc.StatusCode.ABORTED, "STALE_STATE")
+    said = apply(stub, begun.state, legal, seat=9)
+    assert (said.code, said.reason, said.rule) == (INVALID, "FIELD_INVALID", "G1")
+
+
+def test_all_faults_of_a_new_game_are_told_at_once(stub):
+    request = new_game("jhyap", 9, "CLASSIC", seed=b"short", dealer=77)
+    request.jhyap.limit = 51
+    said = refused(stub.NewGame, request)
+    assert (said.code, said.reason) == (INVALID, "FIELD_INVALID")
+    fields = {fault.field for fault in said.refusal.faults}
+    assert fields >= {"seed", "dealer", "jhyap.limit"}

@@ -1,0 +1,44 @@
+//! Any bytes are a state or a refusal. The checksum is mended first, so that the fuzzer reaches the position behind it;
+//! whatever is accepted can be looked at, listed and played on.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use taash::wire::pb::engine as pb;
+use taash::wire::{Engine, Limits, States};
+
+fuzz_target!(|bytes: &[u8]| {
+    let engine = Engine::new(Limits::default(), States::unsealed());
+    let mut state = bytes.to_vec();
+    if let Some(body) = state.len().checked_sub(4) {
+        let checksum = crc32fast::hash(&state[..body]);
+        state[body..].copy_from_slice(&checksum.to_le_bytes());
+    }
+    // A few moves on, always the one that the bytes choose.
+    for step in 0..6 {
+        let request = pb::LegalMovesRequest { state: state.clone().into(), ..Default::default() };
+        let Ok(answer) = engine.legal_moves(&request) else { return };
+        let (Some(status), Some(legal)) = (answer.status, answer.legal_moves) else { panic!("an answer has both") };
+        assert!(status.match_over == legal.moves.is_empty(), "a legal move until the match is over");
+        engine.score(&pb::ScoreRequest { state: state.clone().into() }).expect("an accepted state has a score");
+        for viewer in [
+            pb::viewer::Viewer::Seat(0),
+            pb::viewer::Viewer::Spectator(pb::Spectator {}),
+            pb::viewer::Viewer::Referee(pb::Referee {}),
+        ] {
+            let viewer = Some(pb::Viewer { viewer: Some(viewer) });
+            engine.view(&pb::ViewRequest { state: state.clone().into(), viewer }).expect("and a view");
+        }
+        if legal.moves.is_empty() {
+            return;
+        }
+        let choice = usize::from(bytes.get(9 + step).copied().unwrap_or(0)) % legal.moves.len();
+        let mv = pb::r#move::Move::Text(legal.moves[choice].text.clone());
+        let request = pb::ApplyRequest {
+            state: state.clone().into(),
+            moves: vec![pb::Move { r#move: Some(mv) }],
+            client_seed: status.awaits_client_seed.then(|| b"fuzz".as_slice().into()),
+            ..Default::default()
+        };
+        state = engine.apply(&request).expect("a listed move is accepted").state.to_vec();
+    }
+});

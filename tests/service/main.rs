@@ -1,0 +1,9 @@
+//! The contract through gRPC: a server in this process, and clients that know the protos alone.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod contract;
+mod fairness;
+mod refusals;
+mod secrets;
+mod states;
+mod support;
