@@ -18,9 +18,10 @@ struct Source {
 }
 
 impl Source {
-    /// The lines with their numbers, without comments.
+    /// The lines with their numbers, without comments and without the unit tests at the end.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let lines = self.text.lines().enumerate().map(|(i, line)| (i + 1, line));
+        let code = self.text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let lines = code.lines().enumerate().map(|(i, line)| (i + 1, line));
         lines.map(|(number, line)| (number, line.split("//").next().unwrap_or("")))
     }
 

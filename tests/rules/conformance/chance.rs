@@ -43,7 +43,7 @@ pub(crate) fn given_orders_are_used_where_cards_are_shuffled<P: Game>(extent: Ex
         },
         |_| {},
     );
-    assert!(orders > 0);
+    assert!(orders > 0, "nothing was ever shuffled");
 }
 
 fn play_with<P: Game>(step: &Step<'_, P>, orders: &[CardList]) -> (P, Vec<P::Event>, usize) {
@@ -134,5 +134,5 @@ pub(crate) fn matches_end<P: Game>(extent: Extent) {
             }
         },
     );
-    assert!(all < 20 || over * 2 > all, "only {over} of {all} matches came to an end");
+    assert!(!extent.is_wide() || over * 2 > all, "only {over} of {all} matches came to an end");
 }

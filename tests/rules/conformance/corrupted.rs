@@ -47,7 +47,7 @@ pub(crate) fn tampered_setups_are_refused_or_playable<P: Game>(extent: Extent) {
         },
         |_| {},
     );
-    assert!(refused > 0 && accepted > 0, "{refused} setups refused, {accepted} accepted");
+    assert!(!extent.is_wide() || refused.min(accepted) > 50, "{refused} setups refused, {accepted} accepted");
 }
 
 fn assert_playable<P: Game>(position: &P, dice: &mut Dice) {

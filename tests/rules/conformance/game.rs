@@ -1,12 +1,15 @@
 use super::piles::{Pile, all_cards};
 use crate::support::Dice;
 use taash::cards::{Card, Cards};
-use taash::games::{OptionKind, Options, Position, Seat, Viewer};
+use taash::games::{OptionKind, Options, Phase, Position, Seat, Viewer};
 
 /// What the suite has to know of a game beyond the trait that the game implements.
 pub(crate) trait Game: Position {
     /// How many kinds of moves [`Game::kind`] tells apart.
     const KINDS: usize;
+
+    /// The phases that the game has; random matches have to come through all of them.
+    const PHASES: &'static [Phase];
 
     /// The cards that a match is played with.
     fn deck(options: &Self::Options, seats: u8) -> Cards;

@@ -5,10 +5,11 @@ use taash::cards::{Card, Cards};
 use taash::games::jhyap::{
     Combination, CourtValues, Halving, Move, Options, Position, ScoreItem, SetPickup, Setup, Stage, Take, Tie, View,
 };
-use taash::games::{Position as _, Seat, Viewer};
+use taash::games::{Phase, Position as _, Seat, Viewer};
 
 impl Game for Position {
     const KINDS: usize = 5;
+    const PHASES: &'static [Phase] = &[Phase::Deal, Phase::Turn, Phase::Slap, Phase::Over];
 
     fn deck(options: &Options, seats: u8) -> Cards {
         let decks = match (options.decks, seats) {

@@ -121,6 +121,7 @@ pub(crate) fn texts_read_back<P: Game>(extent: Extent) {
             if let Some(every) = step.before.every_move(dice) {
                 assert_text::<P>(dice.pick(&every));
             }
+            assert_garbled::<P>(&dice.pick(step.legal).to_string(), dice);
         },
         |_| {},
     );
@@ -132,6 +133,27 @@ fn assert_text<P: Game>(mv: &P::Move) {
         let parsed = P::parse_move(&spelling).unwrap_or_else(|e| panic!("{spelling:?}: {e}"));
         assert_eq!(&parsed.literal, mv, "{spelling:?}");
         assert_ne!(parsed.reading, Reading::Incomplete, "{spelling:?}");
+    }
+}
+
+/// A text with some characters changed is refused, or read as something that can be written and read again.
+fn assert_garbled<P: Game>(text: &str, dice: &mut Dice) {
+    const MARKS: [char; 16] =
+        ['A', 'x', '1', '0', 'T', 's', '♠', '\u{fe0f}', ',', ':', ' ', '\t', '\0', 'ß', '-', '😀'];
+    let mut text: Vec<char> = text.chars().collect();
+    for _ in 0..=dice.below(3) {
+        let place = dice.below(text.len() + 1);
+        match dice.below(4) {
+            0 if place < text.len() => _ = text.remove(place),
+            1 if place < text.len() => text[place] = *dice.pick(&MARKS),
+            2 => text.truncate(place),
+            _ => text.insert(place, *dice.pick(&MARKS)),
+        }
+    }
+    let text: String = text.into_iter().collect();
+    if let Ok(parsed) = P::parse_move(&text) {
+        let again = P::parse_move(&parsed.literal.to_string()).map(|parsed| parsed.literal);
+        assert_eq!(again, Ok(parsed.literal), "{text:?}");
     }
 }
 

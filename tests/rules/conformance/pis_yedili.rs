@@ -3,10 +3,12 @@ use super::piles::{Pile, any_number, any_seat, any_u8, any_u16};
 use crate::support::Dice;
 use taash::cards::{Card, Cards, Rank, Suit};
 use taash::games::pis_yedili::{Ending, Move, Opening, Options, Position, Setup, Stage, StockOut, View};
-use taash::games::{Position as _, Seat, Viewer};
+use taash::games::{Phase, Position as _, Seat, Viewer};
 
 impl Game for Position {
     const KINDS: usize = 4;
+    const PHASES: &'static [Phase] =
+        &[Phase::Deal, Phase::Opening, Phase::Turn, Phase::Penalty, Phase::Extra, Phase::Over];
 
     fn deck(options: &Options, seats: u8) -> Cards {
         Cards::decks(if options.decks == 0 { 1 + seats / 5 } else { options.decks }, 0)

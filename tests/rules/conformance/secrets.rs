@@ -26,7 +26,7 @@ pub(crate) fn views_depend_on_nothing_hidden<P: Game>(extent: Extent) {
         },
         |_| {},
     );
-    assert!(told_apart > 0, "nothing was ever hidden");
+    assert!(!extent.is_wide() || told_apart > 1000, "hardly anything was ever hidden: {told_apart}");
 }
 
 /// The position with some hidden cards in other places.

@@ -3,10 +3,11 @@ use super::piles::{Pile, any_number, any_seat, any_u8, any_u16};
 use crate::support::Dice;
 use taash::cards::{Card, CardSet, Cards, Suit};
 use taash::games::seep::{HouseValue, LastCapture, Move, Options, Owners, Position, ScoreItem, Setup, Stage, View};
-use taash::games::{Position as _, Seat, Viewer};
+use taash::games::{Phase, Position as _, Seat, Viewer};
 
 impl Game for Position {
     const KINDS: usize = 6;
+    const PHASES: &'static [Phase] = &[Phase::Deal, Phase::Bid, Phase::Opening, Phase::Turn, Phase::Over];
 
     fn deck(_: &Options, _: u8) -> Cards {
         Cards::decks(1, 0)
@@ -169,6 +170,7 @@ impl Game for Position {
             assert_eq!(items.map(|line| line.points).sum::<i32>(), *total, "the lines of team {team}: {deal:?}");
         }
         assert_eq!(deal.totals, totals);
+        assert_last_play(&was, &setup);
         if setup.last_captor.is_some() {
             let all: i32 = setup.piles.iter().flat_map(|pile| pile.iter()).map(|card| points(card, options)).sum();
             assert_eq!(all, 94 + i32::from(options.ten_of_diamonds), "all cards are captured (S54)");
@@ -211,6 +213,17 @@ fn corrupt_options(options: &mut Options, dice: &mut Dice) {
         4 => options.baazi_lead = any_u16(options.baazi_lead, dice),
         _ => options.baazis = byte,
     }
+}
+
+/// The 48th play sweeps if it takes everything, and that sweep is worth nothing (S52, S53).
+fn assert_last_play(was: &Setup, setup: &Setup) {
+    let taken = setup.last_capture.map_or(CardSet::EMPTY, |capture| capture.cards);
+    let there = was.houses.iter().fold(was.floor, |all, house| all.union(house.cards));
+    let all = !taken.is_empty() && taken == there;
+    for (before, after) in was.sweeps.iter().zip(&setup.sweeps) {
+        assert_eq!((before.ordinary, before.opening), (after.ordinary, after.opening));
+    }
+    assert_eq!(setup.sweeps.iter().any(|sweeps| sweeps.last), all, "a sweep by the last play");
 }
 
 /// What a card is worth (S3).

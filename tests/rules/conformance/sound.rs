@@ -8,6 +8,7 @@ use taash::games::{Match, Options, Phase, Rule, Standing};
 /// Cards, turns, refusals, standings, the end: at every step.
 pub(crate) fn every_position_is_sound<P: Game>(extent: Extent) {
     let mut moves_in_deal = 0;
+    let (mut phases, mut kinds) = (Vec::new(), vec![0_u32; P::KINDS]);
     walk::<P>(
         "sound",
         extent,
@@ -17,6 +18,10 @@ pub(crate) fn every_position_is_sound<P: Game>(extent: Extent) {
                 moves_in_deal = 0;
             }
             moves_in_deal += 1;
+            kinds[P::kind(step.mv)] += 1;
+            if !phases.contains(&after.phase()) {
+                phases.push(after.phase());
+            }
             assert_sound(after);
             assert_progress(before, after);
             if let Some(most) = P::moves_in_a_deal(after.options(), after.seats()) {
@@ -35,6 +40,10 @@ pub(crate) fn every_position_is_sound<P: Game>(extent: Extent) {
             }
         },
     );
+    if extent.is_wide() {
+        assert!(P::PHASES.iter().all(|phase| phases.contains(phase)), "only {phases:?} were seen");
+        assert!(kinds.iter().all(|&made| made > 50), "how often each kind of move was made: {kinds:?}");
+    }
 }
 
 /// What holds at every position.
@@ -132,6 +141,8 @@ fn assert_errors_change_nothing<P: Game>(step: &Step<'_, P>, dice: &mut Dice) {
     let Some(moves) = step.before.every_move(dice) else { return };
     for _ in 0..8 {
         let mv = dice.pick(&moves);
+        // Unchecked, a move that is not legal does something unspecified, but never panics.
+        let _ = step.before.clone().make(mv, &mut shuffles(step.seed), &mut ());
         let mut position = step.before.clone();
         let played = position.play(None, mv, &mut shuffles(step.seed), &mut ());
         assert_eq!(played.is_ok(), step.before.check_move(mv).is_ok(), "{mv}");

@@ -60,6 +60,13 @@ impl Extent {
     }
 }
 
+impl Extent {
+    /// Whether so many matches are played that whatever is not rare has to happen.
+    pub(crate) fn is_wide(self) -> bool {
+        self.numbers().len() >= 100
+    }
+}
+
 /// Tells how to play a failed match again.
 struct Witness<P: Position> {
     intro: String,
