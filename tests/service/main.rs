@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod contract;
+mod corpus;
 mod fairness;
 mod refusals;
 mod secrets;

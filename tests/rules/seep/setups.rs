@@ -131,6 +131,17 @@ fn sweeps_are_in_range() {
     assert_eq!(faults(setup, |setup| setup.sweeps[0] = Sweeps::NONE), ["floor"], "the floor is empty");
 }
 
+/// An accepted position must stay one that is accepted, whatever is played: a sweep that cannot have been made yet would
+/// be one too many after the next.
+#[test]
+fn a_sweep_leaves_an_empty_floor_behind_it() {
+    let mut opened = opening("QS 6C 3D 3H", 12, "5D 7S 2H 4H").build();
+    play(&mut opened, "capture QS: 5D 7S");
+    let setup = opened.to_setup();
+    let swept = Sweeps { opening: true, ordinary: 0, last: false };
+    assert_eq!(faults(setup, |setup| setup.sweeps[0] = swept), ["sweeps"]);
+}
+
 #[test]
 fn the_standing_follows_from_the_last_deal() {
     let setup = between();
