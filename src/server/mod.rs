@@ -1,6 +1,7 @@
 //! The gRPC server: transport, health, reflection and shutdown around the calls of [`crate::wire`].
 
 mod config;
+mod play;
 mod service;
 mod status;
 mod telemetry;
@@ -42,7 +43,8 @@ const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
 /// [`ServerError`], if the transport fails.
 pub async fn run(listener: TcpListener, shutdown: CancellationToken, config: &Config) -> Result<(), ServerError> {
     let limits = Limits { max_request_bytes: config.max_request_bytes, max_response_bytes: config.max_response_bytes };
-    let engine = EngineServiceServer::new(service::Service::new(Engine::new(limits, States::unsealed())))
+    let engine = Engine::new(limits, States::unsealed());
+    let engine = EngineServiceServer::new(service::Service::new(engine, shutdown.clone()))
         .max_decoding_message_size(config.max_request_bytes as usize)
         .max_encoding_message_size(config.max_response_bytes as usize);
     let (reporter, health) = tonic_health::server::health_reporter();

@@ -3,6 +3,7 @@
 
 mod contract;
 mod fairness;
+mod play_stream;
 mod refusals;
 mod secrets;
 mod states;
