@@ -3,10 +3,12 @@
 mod config;
 mod play;
 mod service;
+mod socket;
 mod status;
 mod telemetry;
 
 pub use config::{Config, LogFormat};
+pub use socket::OneWrite;
 pub use telemetry::init as init_logging;
 
 use crate::wire::pb;
