@@ -16,6 +16,7 @@ use crate::wire::{Engine, Limits, States};
 use pb::engine::engine_service_server::EngineServiceServer;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio_stream::StreamExt;
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
 
@@ -58,7 +59,7 @@ pub async fn run(listener: TcpListener, shutdown: CancellationToken, config: &Co
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
     };
     // Small answers must not wait for the acknowledgement of the last one.
-    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true)).map(|io| io.map(OneWrite));
     tonic::transport::Server::builder()
         .max_concurrent_streams(MAX_CONCURRENT_STREAMS)
         .http2_max_local_error_reset_streams(Some(MAX_LOCAL_RESETS))
