@@ -10,7 +10,14 @@ pub(super) fn run(config: &Config) -> ExitCode {
         eprintln_line(&error);
         return ExitCode::from(EXIT_USAGE);
     }
-    let served = tokio::runtime::Builder::new_multi_thread()
+    // With one processor there is nobody to share the work with, and sharing costs a third of it.
+    let alone = std::thread::available_parallelism().is_ok_and(|processors| processors.get() == 1);
+    let mut runtime = if alone {
+        tokio::runtime::Builder::new_current_thread()
+    } else {
+        tokio::runtime::Builder::new_multi_thread()
+    };
+    let served = runtime
         .enable_all()
         .build()
         .map_err(|error| error.to_string())

@@ -1,11 +1,14 @@
 //! The gRPC server: transport, health, reflection and shutdown around the calls of [`crate::wire`].
 
 mod config;
+mod play;
 mod service;
+mod socket;
 mod status;
 mod telemetry;
 
 pub use config::{Config, LogFormat};
+pub use socket::OneWrite;
 pub use telemetry::init as init_logging;
 
 use crate::wire::pb;
@@ -13,6 +16,7 @@ use crate::wire::{Engine, Limits, States};
 use pb::engine::engine_service_server::EngineServiceServer;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio_stream::StreamExt;
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
 
@@ -42,7 +46,8 @@ const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
 /// [`ServerError`], if the transport fails.
 pub async fn run(listener: TcpListener, shutdown: CancellationToken, config: &Config) -> Result<(), ServerError> {
     let limits = Limits { max_request_bytes: config.max_request_bytes, max_response_bytes: config.max_response_bytes };
-    let engine = EngineServiceServer::new(service::Service::new(Engine::new(limits, States::unsealed())))
+    let engine = Engine::new(limits, States::unsealed());
+    let engine = EngineServiceServer::new(service::Service::new(engine, shutdown.clone()))
         .max_decoding_message_size(config.max_request_bytes as usize)
         .max_encoding_message_size(config.max_response_bytes as usize);
     let (reporter, health) = tonic_health::server::health_reporter();
@@ -54,7 +59,7 @@ pub async fn run(listener: TcpListener, shutdown: CancellationToken, config: &Co
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
     };
     // Small answers must not wait for the acknowledgement of the last one.
-    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true)).map(|io| io.map(OneWrite));
     tonic::transport::Server::builder()
         .max_concurrent_streams(MAX_CONCURRENT_STREAMS)
         .http2_max_local_error_reset_streams(Some(MAX_LOCAL_RESETS))

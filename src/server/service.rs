@@ -1,19 +1,26 @@
+use super::play::Answers;
 use super::status::refuse;
 use crate::wire::pb::engine as pb;
 use crate::wire::pb::engine::engine_service_server::EngineService;
-use crate::wire::{Engine, Refusal};
+use crate::wire::{Engine, MAX_STREAM_AGE, Refusal, TableBudget, Tables};
 use rand::TryRng;
-use tonic::{Request, Response, Status};
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+use tonic::{Request, Response, Status, Streaming};
 
 /// The service: each call handed to the engine, and its refusals turned into statuses.
 #[derive(Debug)]
 pub(super) struct Service {
-    engine: Engine,
+    engine: Arc<Engine>,
+    /// The tables of all streams.
+    tables: TableBudget,
+    /// Ends the streams.
+    shutdown: CancellationToken,
 }
 
 impl Service {
-    pub(super) const fn new(engine: Engine) -> Self {
-        Self { engine }
+    pub(super) fn new(engine: Engine, shutdown: CancellationToken) -> Self {
+        Self { engine: Arc::new(engine), tables: TableBudget::default(), shutdown }
     }
 }
 
@@ -32,6 +39,8 @@ fn entropy() -> Result<[u8; 32], Status> {
 
 #[tonic::async_trait]
 impl EngineService for Service {
+    type PlayStream = Answers;
+
     async fn list_games(
         &self,
         request: Request<pb::ListGamesRequest>,
@@ -65,6 +74,13 @@ impl EngineService for Service {
 
     async fn apply(&self, request: Request<pb::ApplyRequest>) -> Result<Response<pb::ApplyResponse>, Status> {
         answer(self.engine.apply(request.get_ref()))
+    }
+
+    async fn play(&self, request: Request<Streaming<pb::PlayRequest>>) -> Result<Response<Answers>, Status> {
+        let tables = Tables::new(self.tables.clone());
+        let requests = request.into_inner();
+        let answers = Answers::new(Arc::clone(&self.engine), tables, requests, self.shutdown.clone(), MAX_STREAM_AGE);
+        Ok(Response::new(answers))
     }
 
     async fn score(&self, request: Request<pb::ScoreRequest>) -> Result<Response<pb::ScoreResponse>, Status> {

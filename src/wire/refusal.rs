@@ -26,6 +26,11 @@ impl Refusal {
             .with_faults(faults)
     }
 
+    /// A refusal for one field of the request.
+    pub(crate) fn field(field: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self::fields(vec![Fault::new(field, reason)])
+    }
+
     /// A refusal for a state that breaks invariants, with all of them.
     pub(crate) fn invalid_state(faults: Vec<Fault>) -> Self {
         Self::new(pb::engine::Reason::StateInvalid, "the state is no possible position").with_faults(faults)
@@ -34,6 +39,11 @@ impl Refusal {
     /// A refusal for a state that is not one of ours.
     pub(crate) fn unreadable(detail: &'static str, message: &'static str) -> Self {
         Self::new(pb::engine::Reason::StateUnreadable, message).detail(detail)
+    }
+
+    /// A refusal that a later call, or another replica, need not meet.
+    pub(crate) fn unavailable(message: &'static str) -> Self {
+        Self::new(pb::engine::Reason::Unavailable, message)
     }
 
     /// A refusal by a limit of this server.

@@ -16,6 +16,7 @@ use super::pb::engine::Reason;
 use super::refusal::Refusal;
 use super::seal::{KeyRing, SEAL_BYTES};
 use crate::cards::{ClientSeed, Seed};
+use crate::for_any_match;
 use crate::games::{AnyMatch, Fault, GameId, LastMove, Match, Position, jhyap, pis_yedili, seep};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
@@ -58,8 +59,21 @@ impl States {
         Self { keys: Some(keys), accept_unsealed }
     }
 
+    /// Writes a match as state bytes.
+    #[must_use]
+    pub fn save(&self, any: &AnyMatch) -> Bytes {
+        self.close(for_any_match!(any, m => self.open_text(m)))
+    }
+
     /// Writes a match as state bytes, with the digest of the state.
     pub(crate) fn write<P: WireGame>(&self, the_match: &Match<P>) -> (Bytes, [u8; 16]) {
+        let bytes = self.open_text(the_match);
+        let digest = digest_of::<P>(&bytes[HEADER_BYTES..]);
+        (self.close(bytes), digest)
+    }
+
+    /// Header and payload, as yet without seal or checksum.
+    fn open_text<P: WireGame>(&self, the_match: &Match<P>) -> Vec<u8> {
         let key_id = self.keys.as_ref().map_or(0, KeyRing::sealing_id);
         let mut bytes = Vec::with_capacity(USUAL_BYTES);
         bytes.extend_from_slice(MAGIC);
@@ -67,8 +81,11 @@ impl States {
         bytes.extend_from_slice(&key_id.to_le_bytes());
         let mut writer = Writer::behind(bytes);
         write_payload(the_match, &mut writer);
-        let mut bytes = writer.into_bytes();
-        let digest = digest_of::<P>(&bytes[HEADER_BYTES..]);
+        writer.into_bytes()
+    }
+
+    /// Seals header and payload, or adds the checksum.
+    fn close(&self, mut bytes: Vec<u8>) -> Bytes {
         match &self.keys {
             Some(keys) => keys.seal(&mut bytes, HEADER_BYTES),
             None => {
@@ -76,14 +93,14 @@ impl States {
                 bytes.extend_from_slice(&checksum.to_le_bytes());
             }
         }
-        (bytes.into(), digest)
+        bytes.into()
     }
 
-    /// Reads state bytes.
+    /// Reads state bytes; the match that comes out has passed every check.
     ///
     /// # Errors
     /// `STATE_UNREADABLE`, `STATE_VERSION_UNSUPPORTED` or `STATE_INVALID`.
-    pub(crate) fn read(&self, bytes: &[u8]) -> Result<AnyMatch, Refusal> {
+    pub fn read(&self, bytes: &[u8]) -> Result<AnyMatch, Refusal> {
         let header = Header::read(bytes)?;
         let payload = self.payload(bytes, header.key_id);
         match header.game {

@@ -8,7 +8,7 @@ use super::request::{Fields, Included};
 use super::{included, moves, status, write_events};
 use crate::cards::{CardList, ClientSeed};
 use crate::for_any_match;
-use crate::games::{Match, Seat, Sink, Viewer};
+use crate::games::{AnyMatch, Match, Seat, Sink, Viewer};
 
 /// What an Apply asks for, read as far as it can be without the state.
 pub(super) struct Order {
@@ -22,8 +22,17 @@ pub(super) struct Order {
 }
 
 pub(super) fn apply(states: &States, request: &pb::engine::ApplyRequest) -> Result<pb::engine::ApplyResponse, Refusal> {
+    let order = read(request, false)?;
+    let mut any = states.read(&request.state)?;
+    apply_to(states, &mut any, &order)
+}
+
+/// Reads all of the request but the state, which may be absent if there is a match already.
+pub(super) fn read(request: &pb::engine::ApplyRequest, has_match: bool) -> Result<Order, Refusal> {
     let mut fields = Fields::default();
-    fields.state(&request.state);
+    if !has_match {
+        fields.state(&request.state);
+    }
     let order = Order {
         moves: if request.abandon { Vec::new() } else { fields.moves(&request.moves) },
         seat: fields.seat(request.seat, "seat"),
@@ -45,22 +54,30 @@ pub(super) fn apply(states: &States, request: &pb::engine::ApplyRequest) -> Resu
         }
     }
     fields.end()?;
-    let any = states.read(&request.state)?;
-    for_any_match!(any, m => apply_to(states, m, &order))
+    Ok(order)
 }
 
-fn apply_to<P: WireGame>(
+/// Does what an Apply asks for, and answers. After a refusal the match is to be dropped.
+pub(super) fn apply_to(
     states: &States,
-    mut the_match: Match<P>,
+    any: &mut AnyMatch,
+    order: &Order,
+) -> Result<pb::engine::ApplyResponse, Refusal> {
+    for_any_match!(any, m => answer(states, m, order))
+}
+
+fn answer<P: WireGame>(
+    states: &States,
+    the_match: &mut Match<P>,
     order: &Order,
 ) -> Result<pb::engine::ApplyResponse, Refusal> {
     let mut events = Vec::with_capacity(4);
-    let orders_used = make(&mut the_match, order, &mut events)?;
-    let (state, digest) = states.write(&the_match);
-    let (legal_moves, views) = included(&the_match, &events, &order.include);
+    let orders_used = make(the_match, order, &mut events)?;
+    let (state, digest) = states.write(the_match);
+    let (legal_moves, views) = included(the_match, &events, &order.include);
     Ok(pb::engine::ApplyResponse {
         state,
-        status: Some(status::status(&the_match, &digest)),
+        status: Some(status::status(the_match, &digest)),
         events: write_events::<P>(&events, Viewer::Spectator),
         legal_moves,
         views,

@@ -5,7 +5,7 @@ use super::super::pb;
 use super::super::state::MAX_STATE_BYTES;
 use super::{
     MAX_CLAIMED_SHUFFLES, MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_REPLAY_REQUEST_BYTES, MAX_REPLAY_STEPS,
-    MAX_SHUFFLE_ORDERS, MAX_VIEWERS,
+    MAX_SHUFFLE_ORDERS, MAX_STREAM_AGE, MAX_STREAM_TABLES, MAX_VIEWERS,
 };
 use crate::games::{Direction, OptionKind, Options, jhyap, pis_yedili, seep};
 
@@ -41,6 +41,8 @@ pub(super) fn list_games(limits: &Limits) -> pb::engine::ListGamesResponse {
             max_replay_steps: number(MAX_REPLAY_STEPS),
             max_replay_request_bytes: number(MAX_REPLAY_REQUEST_BYTES),
             max_claimed_shuffles: number(MAX_CLAIMED_SHUFFLES),
+            max_stream_tables: number(MAX_STREAM_TABLES),
+            max_stream_seconds: u32::try_from(MAX_STREAM_AGE.as_secs()).unwrap_or(u32::MAX),
         }),
         server_version: env!("CARGO_PKG_VERSION").into(),
     }

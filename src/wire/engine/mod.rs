@@ -5,12 +5,14 @@ mod apply;
 mod catalogue;
 mod moves;
 mod new_game;
+mod play;
 mod replay;
 mod request;
 mod status;
 mod verify;
 
 pub use catalogue::Limits;
+pub use play::{TableBudget, Tables};
 
 use super::game::WireGame;
 use super::pb;
@@ -19,6 +21,7 @@ use super::state::{self, States};
 use crate::for_any_match;
 use crate::games::{AnyMatch, Match, Position, Viewer};
 use request::Fields;
+use std::time::Duration;
 
 /// The most legal moves that one answer lists, and the number without a `limit`.
 pub(crate) const MAX_LEGAL_MOVES: u32 = 5000;
@@ -35,6 +38,10 @@ pub(crate) const MAX_MOVE_TEXT_BYTES: usize = 1000;
 pub(crate) const MAX_REPLAY_STEPS: usize = 5000;
 /// The longest request of Replay, in bytes.
 pub const MAX_REPLAY_REQUEST_BYTES: usize = 1024 * 1024;
+/// The most tables of one stream of `Play`.
+pub(crate) const MAX_STREAM_TABLES: usize = 1024;
+/// The age at which a stream of `Play` is ended, so that long streams spread over new replicas too.
+pub const MAX_STREAM_AGE: Duration = Duration::from_secs(600);
 /// The most shuffles of one VerifyDeals.
 pub(crate) const MAX_CLAIMED_SHUFFLES: usize = 1000;
 
@@ -112,6 +119,12 @@ impl Engine {
     /// As the service's comments say.
     pub fn apply(&self, request: &pb::engine::ApplyRequest) -> Result<pb::engine::ApplyResponse, Refusal> {
         apply::apply(&self.states, request)
+    }
+
+    /// Answers one request of `Play`: what the stream holds is in `tables`.
+    #[must_use]
+    pub fn play(&self, tables: &mut Tables, request: &pb::engine::PlayRequest) -> pb::engine::PlayResponse {
+        play::play(&self.states, tables, request)
     }
 
     /// Answers `Replay`. `entropy` gives the seed if the request begins a match and brings none.

@@ -1,0 +1,116 @@
+//! Play: Apply for the tables of a stream.
+
+use super::super::pb::{self, engine::play_request::Request, engine::play_response::Answer};
+use super::super::refusal::Refusal;
+use super::super::state::States;
+use super::{MAX_STREAM_TABLES, apply};
+use crate::games::AnyMatch;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How many tables all streams together may still open. It bounds the memory that streams hold, some kilobyte a table.
+#[derive(Clone, Debug)]
+pub struct TableBudget(Arc<AtomicUsize>);
+
+impl TableBudget {
+    /// A budget of so many tables.
+    #[must_use]
+    pub fn new(tables: usize) -> Self {
+        Self(Arc::new(AtomicUsize::new(tables)))
+    }
+
+    fn take(&self) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+    }
+
+    fn give_back(&self, tables: usize) {
+        self.0.fetch_add(tables, Ordering::Relaxed);
+    }
+}
+
+/// 16384 tables.
+impl Default for TableBudget {
+    fn default() -> Self {
+        Self::new(16 * 1024)
+    }
+}
+
+/// What one stream holds: the match of each table, decoded and checked.
+#[derive(Debug)]
+pub struct Tables {
+    matches: HashMap<u64, Box<AnyMatch>>,
+    budget: TableBudget,
+}
+
+impl Tables {
+    /// No table yet; those to come are taken from the budget.
+    #[must_use]
+    pub fn new(budget: TableBudget) -> Self {
+        Self { matches: HashMap::new(), budget }
+    }
+
+    /// Keeps the match of a table.
+    fn keep(&mut self, table: u64, any: AnyMatch) -> Result<(), Refusal> {
+        if let Some(held) = self.matches.get_mut(&table) {
+            **held = any;
+            return Ok(());
+        }
+        if self.matches.len() >= MAX_STREAM_TABLES {
+            return Err(Refusal::limit("stream_tables", MAX_STREAM_TABLES));
+        }
+        if !self.budget.take() {
+            return Err(Refusal::unavailable("the streams of this server hold too many tables"));
+        }
+        self.matches.insert(table, Box::new(any));
+        Ok(())
+    }
+
+    fn forget(&mut self, table: u64) {
+        if self.matches.remove(&table).is_some() {
+            self.budget.give_back(1);
+        }
+    }
+}
+
+impl Drop for Tables {
+    fn drop(&mut self) {
+        self.budget.give_back(self.matches.len());
+    }
+}
+
+pub(super) fn play(
+    states: &States,
+    tables: &mut Tables,
+    request: &pb::engine::PlayRequest,
+) -> pb::engine::PlayResponse {
+    let table = request.table;
+    let answer = match &request.request {
+        Some(Request::Apply(request)) => apply_at(states, tables, table, request).map(Answer::Apply),
+        Some(Request::Close(_)) => {
+            tables.forget(table);
+            Ok(Answer::Closed(pb::engine::CloseTable {}))
+        }
+        None => Err(Refusal::field("request", "required: apply or close")),
+    };
+    let answer = answer.unwrap_or_else(|refusal| Answer::Refusal(*refusal.0));
+    pb::engine::PlayResponse { table, answer: Some(answer) }
+}
+
+fn apply_at(
+    states: &States,
+    tables: &mut Tables,
+    table: u64,
+    request: &pb::engine::ApplyRequest,
+) -> Result<pb::engine::ApplyResponse, Refusal> {
+    let held = tables.matches.get(&table);
+    let order = apply::read(request, held.is_some())?;
+    // A copy, since a refusal must leave what is held as it is.
+    let mut next = match held {
+        Some(held) if request.state.is_empty() => AnyMatch::clone(held),
+        Some(_) | None => states.read(&request.state)?,
+    };
+    let answer = apply::apply_to(states, &mut next, &order)?;
+    tables.keep(table, next)?;
+    Ok(answer)
+}
