@@ -4,6 +4,7 @@
 mod contract;
 mod corpus;
 mod fairness;
+mod operator;
 mod refusals;
 mod secrets;
 mod states;
