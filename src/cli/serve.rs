@@ -1,65 +1,131 @@
 use super::EXIT_USAGE;
-use crate::server::{self, Config};
+use crate::server::{self, AdminListen, Config, Listeners, Server, ServerError};
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
 use tokio_util::sync::CancellationToken;
+
+/// Why the server ended.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Server(#[from] ServerError),
+    #[error("{variable}: cannot listen on {address}: {error}")]
+    Listen { variable: &'static str, address: SocketAddr, error: std::io::Error },
+    #[error("{0}")]
+    System(#[from] std::io::Error),
+}
 
 /// Runs the server until SIGTERM or an interrupt.
 pub(super) fn run(config: &Config) -> ExitCode {
-    if let Err(error) = server::init_logging(config) {
-        eprintln_line(&error);
-        return ExitCode::from(EXIT_USAGE);
-    }
-    // With one processor there is nobody to share the work with, and sharing costs a third of it.
-    let alone = std::thread::available_parallelism().is_ok_and(|processors| processors.get() == 1);
-    let mut runtime = if alone {
-        tokio::runtime::Builder::new_current_thread()
-    } else {
-        tokio::runtime::Builder::new_multi_thread()
-    };
-    let served = runtime
-        .enable_all()
-        .build()
-        .map_err(|error| error.to_string())
-        .and_then(|runtime| runtime.block_on(serve(config)));
+    let served = runtime(config).map_err(Failure::from).and_then(|runtime| {
+        let served = runtime.block_on(serve(config));
+        // What is still open then has had its time.
+        runtime.shutdown_background();
+        served
+    });
     match served {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            tracing::error!("{error}");
-            ExitCode::FAILURE
+        Err(failure) => {
+            complain(&failure);
+            match failure {
+                Failure::Server(ServerError::Config(_)) => ExitCode::from(EXIT_USAGE),
+                Failure::Server(_) | Failure::Listen { .. } | Failure::System(_) => ExitCode::FAILURE,
+            }
         }
     }
 }
 
-async fn serve(config: &Config) -> Result<(), String> {
-    let listener = tokio::net::TcpListener::bind(config.listen)
-        .await
-        .map_err(|error| format!("cannot listen on {}: {error}", config.listen))?;
-    let address = listener.local_addr().map_err(|error| error.to_string())?;
-    announce(address);
-    let shutdown = CancellationToken::new();
-    tokio::spawn(stop_on_signal(shutdown.clone()));
-    server::run(listener, shutdown, config).await.map_err(|error| error.to_string())
-}
-
-/// One line on standard output: where the server is, and what to try next.
-#[expect(clippy::print_stdout, reason = "what a command prints is for its standard output")]
-fn announce(address: SocketAddr) {
-    println!("taash listens on {address}; try: taash play jhyap --address http://{address}");
-}
-
-#[expect(clippy::print_stderr, reason = "logging has not been started")]
-fn eprintln_line(message: &str) {
-    eprintln!("taash: {message}");
-}
-
-async fn stop_on_signal(shutdown: CancellationToken) {
-    use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = tokio::signal::ctrl_c() => {}
+/// One thread where there is one processor: it saves the hand-over between threads.
+fn runtime(config: &Config) -> std::io::Result<Runtime> {
+    let threads = match config.worker_threads {
+        Some(threads) => threads.get(),
+        None => std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+    };
+    let mut builder = if threads == 1 { Builder::new_current_thread() } else { Builder::new_multi_thread() };
+    if threads > 1 {
+        builder.worker_threads(threads);
     }
-    tracing::info!("stopping");
+    builder.enable_all().build()
+}
+
+async fn serve(config: &Config) -> Result<(), Failure> {
+    let server = Server::new(config).await?;
+    let telemetering = server::init_telemetry(&config.telemetry).map_err(ServerError::from)?;
+    let served = serve_with(config, server).await;
+    telemetering.end().await;
+    served
+}
+
+async fn serve_with(config: &Config, server: Server) -> Result<(), Failure> {
+    let (calls, address) = listen("TAASH_LISTEN", config.listen).await?;
+    let admin = match config.admin_listen {
+        AdminListen::Off => None,
+        AdminListen::At(address) => Some(listen("TAASH_ADMIN_LISTEN", address).await?),
+    };
+    warn(config, &server, address);
+    announce(address, admin.as_ref().map(|(_, address)| *address), server.has_tls());
+    let shutdown = CancellationToken::new();
+    let listeners = Listeners { calls, admin: admin.map(|(listener, _)| listener) };
+    tokio::select! {
+        served = server.run(listeners, shutdown.clone()) => Ok(served?),
+        asked_twice = stop_on_signal(shutdown) => Ok(asked_twice?),
+    }
+}
+
+async fn listen(variable: &'static str, address: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
+    let failed = |error| Failure::Listen { variable, address, error };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let bound = listener.local_addr().map_err(failed)?;
+    Ok((listener, bound))
+}
+
+/// What an operator should know from the start.
+fn warn(config: &Config, server: &Server, address: SocketAddr) {
+    if config.secrets.state_keys.is_none() {
+        tracing::warn!(
+            "no TAASH_STATE_KEYS: whoever holds a state can read all cards in it, and can make up states of their own"
+        );
+    }
+    if !server.has_tls() && !address.ip().is_loopback() {
+        tracing::warn!("{address} can be reached from outside, and calls are not under TLS (TAASH_TLS_CERT)");
+    }
+}
+
+/// Where the server is, and what to try next, on standard output.
+#[expect(clippy::print_stdout, reason = "what a command prints is for its standard output")]
+fn announce(address: SocketAddr, admin: Option<SocketAddr>, tls: bool) {
+    if tls {
+        println!("taash listens on {address} under TLS");
+    } else {
+        println!("taash listens on {address}; try: taash play jhyap --address http://{address}");
+    }
+    if let Some(admin) = admin {
+        println!("metrics and probes: http://{admin}/metrics");
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "logging may not have been started")]
+fn complain(failure: &Failure) {
+    eprintln!("taash: {failure}");
+}
+
+/// Begins to stop at the first signal, and returns at the second.
+async fn stop_on_signal(shutdown: CancellationToken) -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut asked = async || {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    };
+    asked().await;
+    tracing::info!("stopping: calls are served on for a while; ask once more to stop at once");
     shutdown.cancel();
+    asked().await;
+    Ok(())
 }

@@ -3,6 +3,7 @@
 use super::status::refuse;
 use crate::wire::pb::engine as pb;
 use crate::wire::{Engine, Refusal, Tables};
+use arc_swap::ArcSwap;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -18,7 +19,7 @@ const TURN: u32 = 32;
 /// The answers of one stream, each made when the transport asks for it: no task, no queue, and no request is read before
 /// the answer to the last could be handed over.
 pub(super) struct Answers {
-    engine: Arc<Engine>,
+    engine: Arc<ArcSwap<Engine>>,
     tables: Tables,
     requests: Streaming<pb::PlayRequest>,
     shutdown: Pin<Box<WaitForCancellationFutureOwned>>,
@@ -30,7 +31,7 @@ pub(super) struct Answers {
 
 impl Answers {
     pub(super) fn new(
-        engine: Arc<Engine>,
+        engine: Arc<ArcSwap<Engine>>,
         tables: Tables,
         requests: Streaming<pb::PlayRequest>,
         shutdown: CancellationToken,
@@ -49,7 +50,7 @@ impl Answers {
         } else {
             return None;
         };
-        Some(refuse(&Refusal::unavailable(why)))
+        Some(refuse(&Refusal::unavailable(why), None))
     }
 }
 
@@ -76,7 +77,7 @@ impl Stream for Answers {
             Poll::Ready(Some(Ok(request))) => {
                 self.turn -= 1;
                 let Self { engine, tables, .. } = &mut *self;
-                Poll::Ready(Some(Ok(engine.play(tables, &request))))
+                Poll::Ready(Some(Ok(engine.load().play(tables, &request))))
             }
             Poll::Ready(Some(Err(status))) => {
                 self.ended = true;

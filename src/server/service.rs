@@ -1,31 +1,42 @@
 use super::play::Answers;
-use super::status::refuse;
+use super::status::{Told, refuse};
+use crate::games::GameId;
 use crate::wire::pb::engine as pb;
 use crate::wire::pb::engine::engine_service_server::EngineService;
-use crate::wire::{Engine, MAX_STREAM_AGE, Refusal, TableBudget, Tables};
+use crate::wire::{Engine, MAX_STREAM_AGE, Refusal, TableBudget, Tables, game_of};
+use arc_swap::ArcSwap;
 use rand::TryRng;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status, Streaming};
 
 /// The service: each call handed to the engine, and its refusals turned into statuses.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Service {
-    engine: Arc<Engine>,
+    /// Another takes its place when the keys change.
+    engine: Arc<ArcSwap<Engine>>,
     /// The tables of all streams.
     tables: TableBudget,
     /// Ends the streams.
-    shutdown: CancellationToken,
+    ending: CancellationToken,
 }
 
 impl Service {
-    pub(super) fn new(engine: Engine, shutdown: CancellationToken) -> Self {
-        Self { engine: Arc::new(engine), tables: TableBudget::default(), shutdown }
+    pub(super) fn new(engine: Arc<ArcSwap<Engine>>, ending: CancellationToken) -> Self {
+        Self { engine, tables: TableBudget::default(), ending }
     }
 }
 
-fn answer<T>(result: Result<T, Refusal>) -> Result<Response<T>, Status> {
-    result.map(Response::new).map_err(|refusal| refuse(&refusal))
+/// An answer, with what metrics want to know of it.
+fn answer<T>(result: Result<T, Refusal>, game: Option<GameId>, moves: usize) -> Result<Response<T>, Status> {
+    match result {
+        Ok(message) => {
+            let mut response = Response::new(message);
+            response.extensions_mut().insert(Told { game, reason: None, moves: moves as u64 });
+            Ok(response)
+        }
+        Err(refusal) => Err(refuse(&refusal, game)),
+    }
 }
 
 /// A seed from the operating system.
@@ -37,6 +48,16 @@ fn entropy() -> Result<[u8; 32], Status> {
     Ok(entropy)
 }
 
+/// The game that a new match asks for.
+fn game_asked(request: &pb::NewGameRequest) -> Option<GameId> {
+    use pb::new_game_request::Options;
+    match request.options.as_ref()? {
+        Options::Jhyap(_) => Some(GameId::Jhyap),
+        Options::Seep(_) => Some(GameId::Seep),
+        Options::PisYedili(_) => Some(GameId::PisYedili),
+    }
+}
+
 #[tonic::async_trait]
 impl EngineService for Service {
     type PlayStream = Answers;
@@ -45,49 +66,59 @@ impl EngineService for Service {
         &self,
         request: Request<pb::ListGamesRequest>,
     ) -> Result<Response<pb::ListGamesResponse>, Status> {
-        Ok(Response::new(self.engine.list_games(request.get_ref())))
+        Ok(Response::new(self.engine.load().list_games(request.get_ref())))
     }
 
     async fn new_game(&self, request: Request<pb::NewGameRequest>) -> Result<Response<pb::NewGameResponse>, Status> {
-        let entropy = entropy()?;
-        answer(self.engine.new_game(request.get_ref(), || entropy))
+        let (request, entropy) = (request.get_ref(), entropy()?);
+        answer(self.engine.load().new_game(request, || entropy), game_asked(request), 0)
     }
 
     async fn replay(&self, request: Request<pb::ReplayRequest>) -> Result<Response<pb::ReplayResponse>, Status> {
-        let entropy = entropy()?;
-        answer(self.engine.replay(request.get_ref(), || entropy))
+        use pb::replay_request::Start;
+        let (request, entropy) = (request.get_ref(), entropy()?);
+        let game = match &request.start {
+            Some(Start::NewGame(new_game)) => game_asked(new_game),
+            Some(Start::State(state)) => game_of(state),
+            None => None,
+        };
+        answer(self.engine.load().replay(request, || entropy), game, 0)
     }
 
     async fn verify_deals(
         &self,
         request: Request<pb::VerifyDealsRequest>,
     ) -> Result<Response<pb::VerifyDealsResponse>, Status> {
-        answer(self.engine.verify_deals(request.get_ref()))
+        answer(self.engine.load().verify_deals(request.get_ref()), None, 0)
     }
 
     async fn legal_moves(
         &self,
         request: Request<pb::LegalMovesRequest>,
     ) -> Result<Response<pb::LegalMovesResponse>, Status> {
-        answer(self.engine.legal_moves(request.get_ref()))
+        let request = request.get_ref();
+        answer(self.engine.load().legal_moves(request), game_of(&request.state), 0)
     }
 
     async fn apply(&self, request: Request<pb::ApplyRequest>) -> Result<Response<pb::ApplyResponse>, Status> {
-        answer(self.engine.apply(request.get_ref()))
+        let request = request.get_ref();
+        answer(self.engine.load().apply(request), game_of(&request.state), request.moves.len())
     }
 
     async fn play(&self, request: Request<Streaming<pb::PlayRequest>>) -> Result<Response<Answers>, Status> {
         let tables = Tables::new(self.tables.clone());
         let requests = request.into_inner();
-        let answers = Answers::new(Arc::clone(&self.engine), tables, requests, self.shutdown.clone(), MAX_STREAM_AGE);
+        let answers = Answers::new(Arc::clone(&self.engine), tables, requests, self.ending.clone(), MAX_STREAM_AGE);
         Ok(Response::new(answers))
     }
 
     async fn score(&self, request: Request<pb::ScoreRequest>) -> Result<Response<pb::ScoreResponse>, Status> {
-        answer(self.engine.score(request.get_ref()))
+        let request = request.get_ref();
+        answer(self.engine.load().score(request), game_of(&request.state), 0)
     }
 
     async fn view(&self, request: Request<pb::ViewRequest>) -> Result<Response<pb::ViewResponse>, Status> {
-        answer(self.engine.view(request.get_ref()))
+        let request = request.get_ref();
+        answer(self.engine.load().view(request), game_of(&request.state), 0)
     }
 }

@@ -183,6 +183,12 @@ impl Header {
     }
 }
 
+/// The game that state bytes claim to be of, for counting: nothing else of them is looked at.
+#[must_use]
+pub fn game_of(state: &[u8]) -> Option<GameId> {
+    state.strip_prefix(MAGIC).and_then(|behind| behind.get(1)).and_then(|&game| GameId::from_number(game))
+}
+
 /// The digest of a match's state, whatever its bytes were.
 pub(crate) fn digest<P: WireGame>(the_match: &Match<P>) -> [u8; 16] {
     let mut writer = Writer::behind(Vec::with_capacity(USUAL_BYTES));

@@ -1,5 +1,6 @@
 //! The yardstick: a tonic server that does nothing but send bytes back.
 
+use crate::socket::OneWrite;
 use bytes::Bytes;
 use prost::Message;
 use std::convert::Infallible;
@@ -7,7 +8,6 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
-use taash::server::OneWrite;
 use tokio::net::TcpListener;
 use tokio_stream::StreamExt;
 use tonic::body::Body;

@@ -20,6 +20,7 @@ mod echo;
 mod process;
 mod raw;
 mod report;
+mod socket;
 mod workload;
 
 use report::Row;

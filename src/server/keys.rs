@@ -1,0 +1,30 @@
+//! The keys that seal states, from a file that may change under a running server.
+
+use super::config::{ConfigError, Secrets};
+use super::reload::{Watched, read};
+use crate::wire::{Engine, KeyRing, Limits, States};
+use arc_swap::ArcSwap;
+use std::sync::Arc;
+
+const VARIABLE: &str = "TAASH_STATE_KEYS";
+
+/// The engine with the keys of the file, if there is one, and what to do when the file changes.
+pub(super) fn load(secrets: &Secrets, limits: Limits) -> Result<(Arc<ArcSwap<Engine>>, Option<Watched>), ConfigError> {
+    let Some(file) = &secrets.state_keys else {
+        return Ok((Arc::new(ArcSwap::from_pointee(Engine::new(limits, States::unsealed()))), None));
+    };
+    let content = read(file).map_err(|error| ConfigError::new(VARIABLE, format!("{}: {error}", file.display())))?;
+    let accept_unsealed = secrets.accept_unsealed;
+    let make = move |content: &[u8]| -> Result<Engine, ConfigError> {
+        let text = std::str::from_utf8(content).map_err(|_| ConfigError::new(VARIABLE, "the file is not a text"))?;
+        let keys = KeyRing::parse(text).map_err(|error| ConfigError::new(VARIABLE, error.to_string()))?;
+        Ok(Engine::new(limits, States::sealed(keys, accept_unsealed)))
+    };
+    let engine = Arc::new(ArcSwap::from_pointee(make(&content)?));
+    let swapped = Arc::clone(&engine);
+    let take = move |contents: &[Vec<u8>]| {
+        swapped.store(Arc::new(make(&contents.concat())?));
+        Ok(())
+    };
+    Ok((engine, Some(Watched::new("state keys", vec![file.clone()], &[content], take))))
+}

@@ -1,0 +1,86 @@
+use super::process::{Process, health};
+use taash::wire::pb::engine as pb;
+use tonic_health::ServingStatus;
+
+fn new_game() -> pb::NewGameRequest {
+    pb::NewGameRequest {
+        seats: 4,
+        seed: Some(vec![0xab; 32].into()),
+        options: Some(pb::new_game_request::Options::Jhyap(Default::default())),
+        ..Default::default()
+    }
+}
+
+fn apply(state: &[u8], text: &str) -> pb::ApplyRequest {
+    pb::ApplyRequest {
+        state: state.to_vec().into(),
+        moves: vec![super::super::support::text(text)],
+        ..Default::default()
+    }
+}
+
+#[tokio::test]
+async fn calls_are_counted_by_method_game_code_and_reason_and_moves_are_counted_too() {
+    let server = Process::start(&[]);
+    let mut client = server.client().await;
+    let state = client.new_game(new_game()).await.unwrap().into_inner().state;
+    let legal = client.legal_moves(pb::LegalMovesRequest { state: state.clone(), ..Default::default() }).await.unwrap();
+    let first = legal.into_inner().legal_moves.unwrap().moves[0].text.clone();
+    client.apply(apply(&state, &first)).await.unwrap();
+    client.apply(apply(&state, "nonsense")).await.unwrap_err();
+    client.apply(apply(b"no state", &first)).await.unwrap_err();
+
+    for (name, value) in [
+        (r#"taash_calls_total{method="NewGame",game="jhyap",code="OK",reason=""}"#, 1.0),
+        (r#"taash_calls_total{method="LegalMoves",game="jhyap",code="OK",reason=""}"#, 1.0),
+        (r#"taash_calls_total{method="Apply",game="jhyap",code="OK",reason=""}"#, 1.0),
+        (r#"taash_calls_total{method="Apply",game="jhyap",code="INVALID_ARGUMENT",reason="MOVE_UNPARSABLE"}"#, 1.0),
+        (r#"taash_calls_total{method="Apply",game="",code="INVALID_ARGUMENT",reason="STATE_UNREADABLE"}"#, 1.0),
+        (r#"taash_call_duration_seconds_count{method="Apply"}"#, 3.0),
+        (r#"taash_moves_applied_total{game="jhyap"}"#, 1.0),
+        (r#"taash_in_flight{kind="call"}"#, 0.0),
+        (r#"taash_shed_total{kind="call"}"#, 0.0),
+        (r#"taash_calls_cancelled_total{method="Apply"}"#, 0.0),
+    ] {
+        super::process::until(name, async || server.metric(name).await == value).await;
+    }
+    let (status, metrics) = server.page("/metrics").await;
+    assert_eq!(status, 200);
+    assert!(metrics.contains(concat!(r#"taash_build_info{version=""#, env!("CARGO_PKG_VERSION"), r#""} 1"#)));
+    assert!(metrics.ends_with("# EOF\n"));
+}
+
+#[tokio::test]
+async fn the_admin_port_answers_probes_of_every_kind() {
+    let server = Process::start(&[]);
+    assert_eq!(server.page("/healthz").await, (200, "alive\n".to_owned()));
+    assert_eq!(server.page("/readyz").await, (200, "ready\n".to_owned()));
+    assert_eq!(server.page("/version").await, (200, concat!("taash ", env!("CARGO_PKG_VERSION"), "\n").to_owned()));
+    for name in ["", "taash.engine.v1.EngineService", "readiness", "startup", "liveness"] {
+        assert_eq!(health(server.admin, name).await, Some(ServingStatus::Serving.into()), "{name}");
+        assert_eq!(server.health(name).await, Some(ServingStatus::Serving.into()), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn single_calls_are_logged_at_debug_only_and_nothing_secret_ever() {
+    let server = Process::start(&["--log", "debug", "--log-format", "json"]);
+    let quiet = Process::start(&["--log-format", "json"]);
+    for server in [&server, &quiet] {
+        let mut client = server.client().await;
+        let answer = client.new_game(new_game()).await.unwrap().into_inner();
+        client.apply(apply(&answer.state, "nonsense that is secret")).await.unwrap_err();
+        server.counted(r#"taash_call_duration_seconds_count{method="Apply"}"#, 1.0).await;
+    }
+    server.logged(r#""method":"Apply""#).await;
+    let log = server.log();
+    for line in log.lines() {
+        serde_json::from_str::<serde_json::Value>(line).unwrap();
+    }
+    for secret in ["secret", "abab", "171, 171", "TAAS\\"] {
+        assert!(!log.contains(secret), "{secret} in {log}");
+    }
+    let (_, metrics) = server.page("/metrics").await;
+    assert!(!metrics.contains("nonsense"));
+    assert!(!quiet.log().contains("NewGame"), "{}", quiet.log());
+}

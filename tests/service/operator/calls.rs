@@ -1,0 +1,146 @@
+use super::super::support::refused;
+use super::process::{Connection, Process, until};
+use std::time::{Duration, Instant};
+use taash::wire::pb::engine::{self as pb, Reason};
+use tonic::Code;
+use tonic_health::ServingStatus;
+
+const IN_FLIGHT: &str = r#"taash_in_flight{kind="call"}"#;
+
+#[tokio::test]
+async fn ten_times_more_calls_than_allowed_are_refused_at_once_and_nothing_else_suffers() {
+    const LIMIT: usize = 20;
+    let server = Process::start(&["--max-in-flight", "20", "--call-deadline-ms", "10000"]);
+    let connection = Connection::open(server.calls).await;
+    let mut held = Vec::new();
+    for _ in 0..LIMIT {
+        held.push(connection.begin("ListGames", &[]).await);
+    }
+    server.counted(IN_FLIGHT, 20.0).await;
+    let memory = server.memory_kib();
+
+    let client = server.client().await;
+    let mut calls = tokio::task::JoinSet::new();
+    for _ in 0..10 * LIMIT {
+        let mut client = client.clone();
+        calls.spawn(async move { client.list_games(pb::ListGamesRequest {}).await.map(drop) });
+    }
+    while let Some(call) = calls.join_next().await {
+        let status = call.unwrap().unwrap_err();
+        let pushback: u32 = status.metadata().get("grpc-retry-pushback-ms").unwrap().to_str().unwrap().parse().unwrap();
+        assert!((50..150).contains(&pushback));
+        let status = refused(&status);
+        assert_eq!((status.code, status.reason), (Code::Unavailable, Reason::Unavailable));
+    }
+    assert_eq!(server.health("").await, Some(ServingStatus::Serving.into()), "probes do not count");
+    assert_eq!(server.metric(r#"taash_shed_total{kind="call"}"#).await, 200.0);
+    assert!(server.memory_kib() < memory + 16 * 1024, "memory grew from {memory} KiB to {} KiB", server.memory_kib());
+
+    for mut call in held {
+        call.finish(&[]);
+        assert_eq!(call.ended().await.code, Code::Ok, "an admitted call is served");
+    }
+    until("no call left", async || server.metric(IN_FLIGHT).await == 0.0).await;
+    client.clone().list_games(pb::ListGamesRequest {}).await.unwrap();
+}
+
+#[tokio::test]
+async fn streams_have_a_limit_of_their_own_and_take_no_room_from_calls() {
+    const REFLECTION: &str = "grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
+    let server = Process::start(&["--max-open-streams", "2", "--max-in-flight", "1"]);
+    let connection = Connection::open(server.calls).await;
+    let mut held = vec![connection.begin_at(REFLECTION, &[]).await, connection.begin_at(REFLECTION, &[]).await];
+    server.counted(r#"taash_in_flight{kind="stream"}"#, 2.0).await;
+    let status = connection.begin_at(REFLECTION, &[]).await.ended().await.status;
+    assert_eq!(refused(&status).reason, Reason::Unavailable);
+    assert_eq!(server.metric(r#"taash_shed_total{kind="stream"}"#).await, 1.0);
+    server.client().await.list_games(pb::ListGamesRequest {}).await.unwrap();
+    for mut call in held.drain(..) {
+        call.body.send_data(bytes::Bytes::new(), true).unwrap();
+        assert_eq!(call.ended().await.code, Code::Ok);
+    }
+    until("no stream left", async || server.metric(r#"taash_in_flight{kind="stream"}"#).await == 0.0).await;
+}
+
+#[tokio::test]
+async fn a_call_that_takes_too_long_is_answered_deadline_exceeded_by_the_shorter_of_two_deadlines() {
+    let server = Process::start(&["--call-deadline-ms", "500"]);
+    let connection = Connection::open(server.calls).await;
+    let ours = connection.begin("ListGames", &[]).await;
+    assert_eq!(ours.ended().await.code, Code::DeadlineExceeded);
+    let longer = connection.begin("ListGames", &[("grpc-timeout", "1H")]).await;
+    assert_eq!(longer.ended().await.code, Code::DeadlineExceeded);
+
+    let patient = Process::start(&["--call-deadline-ms", "60000", "--drain-wait-ms", "60000"]);
+    let connection = Connection::open(patient.calls).await;
+    let begun = Instant::now();
+    let theirs = connection.begin("ListGames", &[("grpc-timeout", "100m")]).await;
+    assert_eq!(theirs.ended().await.code, Code::DeadlineExceeded);
+    assert!(begun.elapsed() < Duration::from_secs(50), "the caller's deadline counts");
+    let late = connection.begin("ListGames", &[("grpc-timeout", "0n")]).await;
+    assert_eq!(late.ended().await.code, Code::DeadlineExceeded);
+    let name = r#"taash_calls_total{method="ListGames",game="",code="DEADLINE_EXCEEDED",reason=""}"#;
+    assert_eq!(patient.metric(name).await, 2.0);
+    assert_eq!(patient.metric(IN_FLIGHT).await, 0.0);
+}
+
+#[tokio::test]
+async fn a_call_that_its_caller_gives_up_is_counted() {
+    let server = Process::start(&[]);
+    let connection = Connection::open(server.calls).await;
+    let mut call = connection.begin("Apply", &[]).await;
+    server.counted(IN_FLIGHT, 1.0).await;
+    call.body.send_reset(h2::Reason::CANCEL);
+    server.counted(r#"taash_calls_cancelled_total{method="Apply"}"#, 1.0).await;
+    assert_eq!(server.metric(IN_FLIGHT).await, 0.0);
+    assert_eq!(server.metric("taash_decode_faults_total").await, 0.0, "nothing was wrong with it");
+}
+
+#[tokio::test]
+async fn a_panic_costs_its_own_call_alone_and_nothing_of_it_leaves_the_server() {
+    let server = Process::start(&["--log", "debug"]);
+    let connection = Connection::open(server.calls).await;
+    let mut other = connection.begin("ListGames", &[]).await;
+    server.counted(IN_FLIGHT, 1.0).await;
+    let mut call = connection.begin("ListGames", &[("taash-test-panic", "1")]).await;
+    call.finish(&[]);
+    let ended = call.ended().await;
+    let status = refused(&ended.status);
+    assert_eq!((status.code, status.reason), (Code::Internal, Reason::Internal));
+    assert_eq!(ended.status.message(), "the server failed at this call");
+    other.finish(&[]);
+    assert_eq!(other.ended().await.code, Code::Ok, "its neighbour is served");
+
+    assert_eq!(server.metric("taash_panics_total").await, 1.0);
+    let name = r#"taash_calls_total{method="ListGames",game="",code="INTERNAL",reason="INTERNAL"}"#;
+    assert_eq!(server.metric(name).await, 1.0);
+    server.logged("a panic at").await;
+    assert!(!server.log().contains("secret"), "{}", server.log());
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_message_are_the_callers_fault_and_counted() {
+    let server = Process::start(&[]);
+    let connection = Connection::open(server.calls).await;
+    let mut call = connection.begin("Apply", &[]).await;
+    call.finish(&[0xff; 20]);
+    let status = refused(&call.ended().await.status);
+    assert_eq!((status.code, status.reason), (Code::InvalidArgument, Reason::FieldInvalid));
+    assert_eq!(status.refusal.detail, "message");
+    assert_eq!(server.metric("taash_decode_faults_total").await, 1.0);
+}
+
+#[tokio::test]
+async fn an_unknown_method_is_unimplemented_and_its_name_becomes_no_label() {
+    let server = Process::start(&[]);
+    let connection = Connection::open(server.calls).await;
+    for method in ["Nonsense", "apply"] {
+        let mut call = connection.begin(method, &[]).await;
+        call.finish(&[]);
+        assert_eq!(call.ended().await.code, Code::Unimplemented);
+    }
+    let (_, metrics) = server.page("/metrics").await;
+    assert!(!metrics.contains("Nonsense"));
+    let name = r#"taash_calls_total{method="unknown",game="",code="UNIMPLEMENTED",reason=""}"#;
+    assert_eq!(server.metric(name).await, 2.0);
+}

@@ -1,0 +1,103 @@
+use super::process::{Process, run};
+
+/// The program ends with 64 and names the variable.
+fn refused(arguments: &[&str], variables: &[(&str, &str)], variable: &str) {
+    let output = run(arguments, variables);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(64), "{arguments:?} {variables:?}: {text}");
+    assert!(text.contains(variable), "{variable} is not named in: {text}");
+}
+
+#[test]
+fn a_wrong_setting_ends_the_program_with_64_and_the_name_of_its_variable() {
+    for (variable, value) in [
+        ("TAASH_LISTEN", "nowhere"),
+        ("TAASH_ADMIN_LISTEN", "none"),
+        ("TAASH_WORKER_THREADS", "0"),
+        ("TAASH_MAX_REQUEST_BYTES", "1"),
+        ("TAASH_MAX_IN_FLIGHT", "many"),
+        ("TAASH_CALL_DEADLINE_MS", "0"),
+        ("TAASH_CONNECTION_AGE_MS", "-1"),
+        ("TAASH_GRPC_WEB", "maybe"),
+        ("TAASH_CORS_ORIGINS", "play.example"),
+        ("TAASH_CORS_ORIGINS", "https://play.example/"),
+        ("TAASH_LOG", "taash=loud"),
+        ("TAASH_LOG_FORMAT", "xml"),
+        ("TAASH_STATE_KEYS", "/does/not/exist"),
+    ] {
+        refused(&[], &[(variable, value)], variable);
+    }
+    refused(&["serve", "--max-request-bytes", "1"], &[], "TAASH_MAX_REQUEST_BYTES");
+}
+
+#[test]
+fn settings_that_contradict_each_other_are_refused() {
+    refused(&["--call-deadline-ms", "3000", "--drain-wait-ms", "2000"], &[], "TAASH_CALL_DEADLINE_MS");
+    refused(&["--tls-cert", "chain.pem"], &[], "TAASH_TLS_KEY");
+    refused(&["--tls-key", "key.pem"], &[], "TAASH_TLS_CERT");
+    refused(&["--tls-client-ca", "ca.pem"], &[], "TAASH_TLS_CERT");
+    refused(&["--require-state-keys"], &[], "TAASH_STATE_KEYS");
+    refused(&[], &[("TAASH_REQUIRE_STATE_KEYS", "true")], "TAASH_STATE_KEYS");
+    refused(&["--accept-unsealed"], &[], "TAASH_ACCEPT_UNSEALED");
+    refused(&["--tls-cert", "/does/not/exist", "--tls-key", "/does/not/exist"], &[], "TAASH_TLS_CERT");
+    if !cfg!(feature = "otlp") {
+        refused(&["--otlp-endpoint", "http://127.0.0.1:4317"], &[], "TAASH_OTLP_ENDPOINT");
+    }
+}
+
+#[test]
+fn help_gives_every_flag_its_variable_and_every_number_its_default_and_unit() {
+    let help = run(&["serve", "--help"], &[]);
+    assert!(help.status.success());
+    let help = String::from_utf8(help.stdout).unwrap();
+    let flags: Vec<&str> = help.split("\n      --").skip(1).filter(|flag| !flag.starts_with("help")).collect();
+    assert!(flags.len() > 25, "{help}");
+    for flag in flags {
+        let name = flag.split_whitespace().next().unwrap();
+        let variable = format!("TAASH_{}", name.to_uppercase().replace('-', "_"));
+        assert!(flag.contains(&format!("[env: {variable}=")), "{name} lacks its variable: {flag}");
+        for unit in ["BYTES", "MILLISECONDS"] {
+            if flag.contains(&format!("<{unit}>")) {
+                assert!(flag.contains(&unit.to_lowercase()), "{name} lacks its unit: {flag}");
+                assert!(flag.contains("[default: "), "{name} lacks its default: {flag}");
+            }
+        }
+    }
+}
+
+#[test]
+fn probes_work_in_the_environment_of_the_server() {
+    let server = Process::start(&[]);
+    let address = format!("http://{}", server.calls);
+    let variables = [("TAASH_LISTEN", "0.0.0.0:50051"), ("TAASH_MAX_IN_FLIGHT", "7")];
+    for (address, name) in [(&address, ""), (&address, "liveness"), (&format!("http://{}", server.admin), "readiness")]
+    {
+        let probe = run(&["health", "--address", address, "--service", name], &variables);
+        assert_eq!(probe.status.code(), Some(0), "{probe:?}");
+    }
+    let unknown = run(&["health", "--address", &address, "--service", "something else"], &variables);
+    assert_eq!(unknown.status.code(), Some(1));
+    let nobody = run(&["health", "--address", "http://127.0.0.1:1"], &[]);
+    assert_eq!(nobody.status.code(), Some(1));
+}
+
+#[tokio::test]
+async fn a_server_says_once_what_is_not_protected() {
+    let server = Process::start(&["--listen", "0.0.0.0:0"]);
+    server.logged("TAASH_STATE_KEYS").await;
+    server.logged("TAASH_TLS_CERT").await;
+    let mut client = server.client().await;
+    client.list_games(taash::wire::pb::engine::ListGamesRequest {}).await.unwrap();
+    assert_eq!(server.log().matches("TAASH_STATE_KEYS").count(), 1);
+    let local = Process::start(&[]);
+    local.logged("TAASH_STATE_KEYS").await;
+    assert!(!local.log().contains("TAASH_TLS_CERT"), "loopback needs no TLS");
+}
+
+#[tokio::test]
+async fn the_server_runs_on_as_many_threads_as_it_is_told() {
+    for threads in ["1", "3"] {
+        let server = Process::start(&["--worker-threads", threads]);
+        server.client().await.list_games(taash::wire::pb::engine::ListGamesRequest {}).await.unwrap();
+    }
+}

@@ -1,0 +1,43 @@
+use super::frames::RawPeer;
+use super::process::{Process, call_on};
+use std::time::{Duration, Instant};
+use taash::wire::pb::engine as pb;
+
+#[tokio::test]
+async fn old_connections_are_replaced_without_a_failed_call() {
+    let server = Process::start(&["--connection-age-ms", "300"]);
+    let (calls, _) = call_on(server.calls, |connections| connections > 4).await;
+    assert!(calls > 10);
+}
+
+#[tokio::test]
+async fn a_lone_caller_does_not_wait_for_acknowledgements() {
+    let server = Process::start(&[]);
+    let mut client = server.client().await;
+    let request = || pb::NewGameRequest {
+        seats: 4,
+        options: Some(pb::new_game_request::Options::Seep(Default::default())),
+        ..Default::default()
+    };
+    let mut times = Vec::new();
+    for _ in 0..60 {
+        let begun = Instant::now();
+        client.new_game(request()).await.unwrap();
+        times.push(begun.elapsed());
+    }
+    times.sort();
+    // An acknowledgement is delayed by 40 milliseconds; a busy machine delays some calls, not most.
+    assert!(times[15] < Duration::from_millis(35), "{times:?}");
+}
+
+#[tokio::test]
+async fn a_peer_that_gives_no_sign_of_life_is_closed_and_a_silent_one_that_does_is_not() {
+    let server = Process::start(&["--keepalive-interval-ms", "200", "--keepalive-timeout-ms", "1000"]);
+    let mut client = server.client().await;
+    client.list_games(pb::ListGamesRequest {}).await.unwrap();
+    let mut dead = RawPeer::greet(server.calls, &[]).await;
+    dead.last_words().await;
+    server.counted("taash_connections", 1.0).await;
+    assert_eq!(server.metric("taash_connections").await, 1.0);
+    client.list_games(pb::ListGamesRequest {}).await.unwrap();
+}

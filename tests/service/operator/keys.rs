@@ -1,0 +1,108 @@
+use super::super::support::refused;
+use super::process::Process;
+use bytes::Bytes;
+use std::path::PathBuf;
+use taash::wire::pb::engine::{self as pb, Reason};
+
+/// A folder that is gone when the test ends.
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    pub(super) fn new(name: &str) -> Self {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    /// Writes a file as a mounted secret changes: all at once.
+    pub(super) fn write(&self, name: &str, content: &str) -> String {
+        let (file, new) = (self.0.join(name), self.0.join("new"));
+        std::fs::write(&new, content).unwrap();
+        std::fs::rename(new, &file).unwrap();
+        file.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn key(id: u16) -> String {
+    format!("{id} {}\n", format!("{:02x}", id % 256).repeat(32))
+}
+
+async fn new_state(server: &Process) -> Bytes {
+    let request = pb::NewGameRequest {
+        seats: 4,
+        options: Some(pb::new_game_request::Options::PisYedili(Default::default())),
+        ..Default::default()
+    };
+    server.client().await.new_game(request).await.unwrap().into_inner().state
+}
+
+/// What the server says of a state: nothing if it reads it.
+async fn objection(server: &Process, state: &Bytes) -> Option<(Reason, String)> {
+    let request = pb::ScoreRequest { state: state.clone() };
+    let status = server.client().await.score(request).await.err()?;
+    let refused = refused(&status);
+    Some((refused.reason, refused.refusal.detail))
+}
+
+fn unreadable(detail: &str) -> Option<(Reason, String)> {
+    Some((Reason::StateUnreadable, detail.to_owned()))
+}
+
+#[tokio::test]
+async fn keys_are_rotated_without_a_restart() {
+    let folder = Folder::new("keys");
+    let file = folder.write("keys", &key(1));
+    let server = Process::start(&["--state-keys", &file, "--require-state-keys", "--reload-interval-ms", "50"]);
+    let old = new_state(&server).await;
+    assert_eq!(objection(&server, &old).await, None);
+
+    folder.write("keys", &(key(2) + &key(1)));
+    server.counted(r#"taash_reloads_total{what="state keys",result="taken"}"#, 1.0).await;
+    let new = new_state(&server).await;
+    assert_ne!(old[7..9], new[7..9], "the new key seals");
+    assert_eq!(objection(&server, &old).await, None, "the old key still opens");
+
+    folder.write("keys", "2 not a key\n");
+    server.counted(r#"taash_reloads_total{what="state keys",result="refused"}"#, 1.0).await;
+    assert_eq!(objection(&server, &old).await, None, "what cannot be taken changes nothing");
+
+    folder.write("keys", &key(2));
+    server.counted(r#"taash_reloads_total{what="state keys",result="taken"}"#, 2.0).await;
+    assert_eq!(objection(&server, &old).await, unreadable("unknown_key"));
+    assert_eq!(objection(&server, &new).await, None);
+    assert!(!server.log().contains("not a key"), "{}", server.log());
+    assert!(!server.log().contains("TAASH_STATE_KEYS: whoever"));
+}
+
+#[tokio::test]
+async fn a_hangup_makes_the_server_look_at_its_files_at_once() {
+    let folder = Folder::new("hangup");
+    let file = folder.write("keys", &key(1));
+    let server = Process::start(&["--state-keys", &file, "--reload-interval-ms", "3600000"]);
+    let old = new_state(&server).await;
+    folder.write("keys", &key(3));
+    server.signal("HUP");
+    server.counted(r#"taash_reloads_total{what="state keys",result="taken"}"#, 1.0).await;
+    assert_eq!(objection(&server, &old).await, unreadable("unknown_key"));
+}
+
+#[tokio::test]
+async fn states_without_a_seal_are_taken_only_where_that_is_asked_for() {
+    let folder = Folder::new("unsealed");
+    let file = folder.write("keys", &key(1));
+    let without = Process::start(&[]);
+    let strict = Process::start(&["--state-keys", &file]);
+    let lenient = Process::start(&["--state-keys", &file, "--accept-unsealed"]);
+    let unsealed = new_state(&without).await;
+    let sealed = new_state(&strict).await;
+    assert_eq!(objection(&strict, &unsealed).await, unreadable("unsealed"));
+    assert_eq!(objection(&lenient, &unsealed).await, None);
+    assert_eq!(objection(&lenient, &sealed).await, None);
+    assert_eq!(objection(&without, &sealed).await, unreadable("sealed"));
+}

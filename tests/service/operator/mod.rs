@@ -1,0 +1,16 @@
+//! What an operator relies on, tried on the real program: each test starts its own on free ports.
+
+mod admin;
+mod calls;
+mod configuration;
+mod connections;
+mod drain;
+mod frames;
+mod keys;
+mod limits;
+#[cfg(feature = "otlp")]
+mod otlp;
+mod process;
+mod soak;
+mod tls;
+mod web;

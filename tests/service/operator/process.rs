@@ -1,0 +1,272 @@
+//! The program under test, and the callers that the tests need.
+
+use bytes::Bytes;
+use http::Request;
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use taash::wire::pb::engine::engine_service_client::EngineServiceClient;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tonic::transport::Channel;
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
+
+/// Much longer than anything takes on a busy machine: it ends tests that would hang.
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running `taash serve` on free ports; it is killed when this is dropped.
+pub(super) struct Process {
+    child: Child,
+    pub(super) calls: SocketAddr,
+    pub(super) admin: SocketAddr,
+    log: Arc<Mutex<String>>,
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_taash"));
+    for (variable, _) in std::env::vars().filter(|(variable, _)| variable.starts_with("TAASH_")) {
+        command.env_remove(variable);
+    }
+    command.args(arguments);
+    command
+}
+
+/// Runs the program to its end.
+pub(super) fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    command(arguments).envs(variables.iter().copied()).stdin(Stdio::null()).output().unwrap()
+}
+
+impl Process {
+    pub(super) fn start(arguments: &[&str]) -> Self {
+        let mut child = command(&["serve"])
+            .args(arguments)
+            .envs([("TAASH_LISTEN", "127.0.0.1:0"), ("TAASH_ADMIN_LISTEN", "127.0.0.1:0")])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let log = Arc::new(Mutex::new(String::new()));
+        let mut stderr = child.stderr.take().unwrap();
+        let written = Arc::clone(&log);
+        std::thread::spawn(move || {
+            let mut chunk = [0; 4096];
+            while let Ok(length @ 1..) = stderr.read(&mut chunk) {
+                written.lock().unwrap().push_str(&String::from_utf8_lossy(&chunk[..length]));
+            }
+        });
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut next = || lines.next().and_then(Result::ok).unwrap_or_default();
+        let (calls, admin) = (next(), next());
+        let calls = calls.split([' ', ';']).find_map(|word| word.parse().ok());
+        let admin = admin.split('/').find_map(|word| word.parse().ok());
+        let (Some(calls), Some(admin)) = (calls, admin) else {
+            let _ = child.kill();
+            let _ = child.wait();
+            let log = log.lock().unwrap().clone();
+            panic!("the server did not start: {log}");
+        };
+        Self { child, calls, admin, log }
+    }
+
+    pub(super) fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// Waits until the log holds a text.
+    pub(super) async fn logged(&self, text: &str) {
+        until(text, async || self.log().contains(text)).await;
+    }
+
+    pub(super) fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits until the process has ended.
+    pub(super) async fn ended(&mut self) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(begun.elapsed() < PATIENCE, "still running; its log: {}", self.log());
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// What the process holds in memory, in KiB.
+    pub(super) fn memory_kib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+
+    pub(super) async fn channel(&self) -> Channel {
+        Channel::from_shared(format!("http://{}", self.calls)).unwrap().connect().await.unwrap()
+    }
+
+    pub(super) async fn client(&self) -> EngineServiceClient<Channel> {
+        EngineServiceClient::new(self.channel().await).max_decoding_message_size(2 * 1024 * 1024)
+    }
+
+    pub(super) async fn health(&self, name: &str) -> Option<ServingStatus> {
+        health(self.calls, name).await
+    }
+
+    /// The status and the body of a page of the admin port.
+    pub(super) async fn page(&self, path: &str) -> (u16, String) {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: admin\r\nconnection: close\r\n\r\n");
+        let answer = exchange(self.admin, request.as_bytes()).await;
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+    }
+
+    /// A value among the metrics; 0 if nothing has been counted there.
+    pub(super) async fn metric(&self, name: &str) -> f64 {
+        let (_, text) = self.page("/metrics").await;
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.map_or(0.0, |value| value.parse().unwrap())
+    }
+
+    /// Waits until a value among the metrics is at least this.
+    pub(super) async fn counted(&self, name: &str, at_least: f64) {
+        until(name, async || self.metric(name).await >= at_least).await;
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Asks for a condition until it holds.
+pub(super) async fn until(what: &str, condition: impl AsyncFn() -> bool) {
+    let begun = Instant::now();
+    while !condition().await {
+        assert!(begun.elapsed() < PATIENCE, "waited in vain for: {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+pub(super) async fn health(address: SocketAddr, name: &str) -> Option<ServingStatus> {
+    let channel = Channel::from_shared(format!("http://{address}")).unwrap().connect().await.ok()?;
+    let request = HealthCheckRequest { service: name.to_owned() };
+    HealthClient::new(channel).check(request).await.ok().map(|answer| answer.into_inner().status())
+}
+
+/// Sends bytes and reads until the other side closes, in whatever way.
+pub(super) async fn exchange(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(bytes).await.unwrap();
+    let mut answer = Vec::new();
+    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("an end");
+    answer
+}
+
+/// A connection on which a test decides itself when a request goes on and when an answer is read.
+#[derive(Clone)]
+pub(super) struct Connection {
+    sender: h2::client::SendRequest<Bytes>,
+    address: SocketAddr,
+}
+
+/// A call whose request has begun and not ended.
+pub(super) struct OpenCall {
+    pub(super) body: h2::SendStream<Bytes>,
+    answer: h2::client::ResponseFuture,
+}
+
+/// How a call ended.
+#[derive(Debug)]
+pub(super) struct Ended {
+    pub(super) code: tonic::Code,
+    pub(super) status: tonic::Status,
+}
+
+impl Connection {
+    pub(super) async fn open(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).await.unwrap();
+        let (sender, connection) = h2::client::handshake(stream).await.unwrap();
+        tokio::spawn(connection);
+        Self { sender, address }
+    }
+
+    /// Begins a call of the engine without a body yet.
+    pub(super) async fn begin(&self, method: &str, headers: &[(&'static str, &str)]) -> OpenCall {
+        self.begin_at(&format!("taash.engine.v1.EngineService/{method}"), headers).await
+    }
+
+    /// Begins a call of any service without a body yet.
+    pub(super) async fn begin_at(&self, path: &str, headers: &[(&'static str, &str)]) -> OpenCall {
+        let mut request = Request::post(format!("http://{}/{path}", self.address))
+            .header("content-type", "application/grpc")
+            .header("te", "trailers");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let mut sender = self.sender.clone().ready().await.unwrap();
+        let (answer, body) = sender.send_request(request.body(()).unwrap(), false).unwrap();
+        OpenCall { body, answer }
+    }
+}
+
+/// Calls one after another, opening another connection where the last takes no more calls. Every call that could be
+/// sent has to be answered. Ends when no connection can be opened or `enough` says so; gives the number of calls and of
+/// connections.
+pub(super) async fn call_on(address: SocketAddr, enough: impl Fn(u32) -> bool) -> (u32, u32) {
+    let (mut calls, mut connections) = (0, 0);
+    let begun = Instant::now();
+    while !enough(connections) {
+        let Ok(stream) = TcpStream::connect(address).await else { break };
+        let Ok((sender, connection)) = h2::client::handshake(stream).await else { continue };
+        tokio::spawn(connection);
+        connections += 1;
+        while let Ok(mut sender) = sender.clone().ready().await {
+            assert!(begun.elapsed() < PATIENCE, "{calls} calls on {connections} connections, and no end");
+            let request = Request::post(format!("http://{address}/taash.engine.v1.EngineService/ListGames"));
+            let request = request.header("content-type", "application/grpc").header("te", "trailers");
+            let Ok((answer, mut body)) = sender.send_request(request.body(()).unwrap(), false) else { break };
+            if body.send_data(Bytes::from_static(&[0; 5]), true).is_err() {
+                break;
+            }
+            let ended = OpenCall { body, answer }.ended().await;
+            assert_eq!(ended.code, tonic::Code::Ok, "a call that was sent is answered");
+            calls += 1;
+        }
+    }
+    (calls, connections)
+}
+
+impl OpenCall {
+    /// Ends the request with this message.
+    pub(super) fn finish(&mut self, message: &[u8]) {
+        let length = u32::try_from(message.len()).unwrap();
+        let frame = [&[0], &length.to_be_bytes()[..], message].concat();
+        self.body.send_data(frame.into(), true).unwrap();
+    }
+
+    pub(super) async fn ended(self) -> Ended {
+        tokio::time::timeout(PATIENCE, self.read()).await.expect("an answer")
+    }
+
+    async fn read(self) -> Ended {
+        let (head, mut body) = self.answer.await.unwrap().into_parts();
+        while let Some(chunk) = body.data().await {
+            let chunk = chunk.unwrap();
+            let _ = body.flow_control().release_capacity(chunk.len());
+        }
+        let headers = match body.trailers().await.unwrap() {
+            Some(trailers) => trailers,
+            None => head.headers,
+        };
+        let status = tonic::Status::from_header_map(&headers).expect("a status");
+        Ended { code: status.code(), status }
+    }
+}
