@@ -35,6 +35,10 @@ async fn the_client_seed_decides_the_first_deal_together_with_the_seed() {
         let long = client.apply(deal(&begun, &[1; 33])).await.unwrap_err();
         assert_eq!(fields(&refused(&long)), ["client_seed"]);
 
+        let mut both = deal(&begun, b"both");
+        both.shuffle_orders.push(pb::ShuffleOrder { cards: vec![1] });
+        assert_eq!(fields(&refused(&client.apply(both).await.unwrap_err())), ["shuffle_orders"]);
+
         let one = client.apply(deal(&begun, b"one")).await.unwrap().into_inner();
         let same = client.apply(deal(&begun, b"one")).await.unwrap().into_inner();
         let two = client.apply(deal(&begun, b"two")).await.unwrap().into_inner();
@@ -125,10 +129,16 @@ async fn a_match_plays_again_to_the_same_digests() {
 
         let mut broken = from(pb::replay_request::Start::State(begun.state));
         broken.steps[12].r#move = Some(text("deal"));
-        let again = client.replay(broken).await.unwrap().into_inner();
+        let again = client.replay(broken.clone()).await.unwrap().into_inner();
         assert_eq!((again.failed_step, again.digests.len()), (Some(12), 13));
-        assert_eq!(again.refusal.unwrap().reason(), Reason::WrongPhase);
+        let refusal = again.refusal.unwrap();
+        assert_eq!((refusal.reason(), refusal.move_index), (Reason::WrongPhase, None));
         assert_eq!(again.status.unwrap().revision, 12);
+
+        broken.steps[3] = pb::ReplayStep { seat: Some(9), ..Default::default() };
+        let refusal = client.replay(broken).await.unwrap().into_inner().refusal.unwrap();
+        let places: Vec<_> = refusal.faults.iter().map(|fault| fault.field.as_str()).collect();
+        assert_eq!(places, ["steps[3].move", "steps[3].seat"]);
     }
     let status = client.replay(pb::ReplayRequest::default()).await.unwrap_err();
     assert_eq!(fields(&refused(&status)), ["start"]);
@@ -151,6 +161,14 @@ async fn deals_are_verified_and_false_claims_are_named() {
     let refusal = refused(&client.verify_deals(request).await.unwrap_err());
     let expected = ["client_seed", "shuffles[0].deal", "shuffles[0].cards", "shuffles[1].cards[0]", "draw.seats"];
     assert_eq!(fields(&refusal), expected);
+    let draw = Some(pb::ClaimedDraw { seats: 4, dealer: Some(4), starter: Some(3) });
+    let request = pb::VerifyDealsRequest {
+        seed_commitment: vec![0; 32].into(),
+        seed: vec![0; 32].into(),
+        draw,
+        ..Default::default()
+    };
+    assert_eq!(fields(&refused(&client.verify_deals(request).await.unwrap_err())), ["draw.dealer"]);
     let request = pb::VerifyDealsRequest {
         seed_commitment: vec![0; 32].into(),
         seed: vec![0; 32].into(),

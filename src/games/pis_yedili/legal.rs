@@ -168,10 +168,11 @@ impl Setup {
         }
     }
 
-    /// Whether one may pass (P19, P22, P33).
+    /// Whether one may pass (P7, P19, P22, P33).
     const fn verify_pass(&self) -> Result<(), Refusal> {
         match self.stage {
-            Stage::Opening { .. } | Stage::Turn { drawn: 0, .. } => Err(Refusal::PassWithoutDraw),
+            Stage::Opening { drawn: 0, .. } | Stage::Turn { drawn: 0, .. } => Err(Refusal::PassWithoutDraw),
+            Stage::Opening { .. } => Err(Refusal::OpenerPasses),
             Stage::Penalty { .. } => Err(Refusal::PassOnSevens),
             Stage::Turn { .. } | Stage::Extra { .. } | Stage::DealDue | Stage::Over => Ok(()),
         }

@@ -52,6 +52,9 @@ pub(super) fn read(request: &pb::engine::ApplyRequest, has_match: bool) -> Resul
         if request.client_seed.is_some() {
             fields.fault("client_seed", "must be absent with abandon");
         }
+        if !request.shuffle_orders.is_empty() {
+            fields.fault("shuffle_orders", "must be empty with abandon");
+        }
     }
     fields.end()?;
     Ok(order)
@@ -129,6 +132,9 @@ fn check_at_table<P: WireGame>(the_match: &Match<P>, order: &Order) -> Result<()
     match (the_match.awaits_client_seed, order.client_seed) {
         (true, None) if !order.abandon => fields.fault("client_seed", "required: the match awaits it"),
         (false, Some(_)) => fields.fault("client_seed", "must be absent: the match does not await it"),
+        (true, Some(_)) if !order.shuffle_orders.is_empty() => {
+            fields.fault("shuffle_orders", "must be empty with client_seed: both seeds decide the deal");
+        }
         (true, _) | (false, None) => {}
     }
     fields.end()

@@ -81,11 +81,14 @@ fn start<P: WireGame>(
     mut fields: Fields,
     entropy: impl FnOnce() -> [u8; 32],
 ) -> Result<Match<P>, Refusal> {
-    let position = P::read_options(options).and_then(|options| {
-        options.check(order.seats)?;
-        Ok(P::new_match(options, order.seats, order.dealer, order.starter))
-    });
-    let position = match position {
+    // Options are judged for a table that the game has, so that a wrong number of seats hides nothing.
+    let (fewest, most) = P::SEATS;
+    let seats = order.seats.clamp(fewest, most);
+    if seats != order.seats {
+        fields.fault("seats", format!("out of range: {fewest}..={most}"));
+    }
+    let options = P::read_options(options).and_then(|options| options.check(seats).map(|()| options));
+    let position = match options.map(|options| P::new_match(options, seats, order.dealer, order.starter)) {
         Ok(Ok(position)) => Some(position),
         Ok(Err(faults)) => {
             fields.faults("", faults);
@@ -96,7 +99,7 @@ fn start<P: WireGame>(
             None
         }
     };
-    fields.include_at_table(&order.include, order.seats);
+    fields.include_at_table(&order.include, seats);
     fields.end()?;
     let Some(position) = position else { return Err(Refusal::fields(Vec::new())) };
     if order.rules_version.is_some_and(|version| version != u32::from(P::RULES_VERSION)) {

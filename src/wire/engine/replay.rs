@@ -49,7 +49,7 @@ fn steps<P: WireGame>(
         match one(&mut the_match, step) {
             Ok(()) => digests.push(Bytes::copy_from_slice(&state::digest(&the_match))),
             Err(refusal) => {
-                failed = Some((i, refusal));
+                failed = Some((i, of_step(refusal, i)));
                 break;
             }
         }
@@ -78,4 +78,15 @@ fn one<P: WireGame>(the_match: &mut Match<P>, step: &pb::engine::ReplayStep) -> 
     fields.end()?;
     make(the_match, &order, &mut ())?;
     Ok(())
+}
+
+/// The refusal in the terms of a step: it has one move, and its fields stand below `steps`.
+fn of_step(mut refusal: Refusal, step: u32) -> Refusal {
+    refusal.0.move_index = None;
+    for fault in &mut refusal.0.faults {
+        let field = fault.field.strip_prefix("moves[0]").map(|rest| format!("move{rest}"));
+        let field = field.or_else(|| (fault.field == "moves").then(|| "move".to_owned()));
+        fault.field = format!("steps[{step}].{}", field.as_ref().unwrap_or(&fault.field));
+    }
+    refusal
 }

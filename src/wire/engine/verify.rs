@@ -15,10 +15,15 @@ pub(super) fn verify_deals(
     let seed = fields.bytes32(&request.seed, "seed").map(Seed::new);
     let client_seed = fields.client_seed(&request.client_seed, 0, "client_seed");
     let shuffles = claimed_shuffles(&mut fields, &request.shuffles);
-    if let Some(draw) = &request.draw
-        && !(1..=u32::from(Seat::MAX)).contains(&draw.seats)
-    {
-        fields.fault("draw.seats", "out of range: 1..=8");
+    if let Some(draw) = &request.draw {
+        if !(1..=u32::from(Seat::MAX)).contains(&draw.seats) {
+            fields.fault("draw.seats", "out of range: 1..=8");
+        }
+        for (seat, field) in [(draw.dealer, "draw.dealer"), (draw.starter, "draw.starter")] {
+            if seat.is_some_and(|seat| seat >= draw.seats.max(1)) {
+                fields.fault(field, "out of range: below draw.seats");
+            }
+        }
     }
     fields.end()?;
     let (Some(commitment), Some(seed), Some(client_seed)) = (commitment, seed, client_seed) else {

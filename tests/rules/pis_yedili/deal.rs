@@ -118,6 +118,7 @@ fn p7_an_opener_without_a_club_draws_until_one_comes() {
     assert_eq!(game.legal(), ["draw"]);
     assert_eq!(game.refused("pass"), "P19");
     assert_eq!(game.play("draw").legal(), ["draw"], "the limit of draws is not for openers");
+    assert_eq!(game.refused("pass"), "P7");
     assert_eq!(game.play("draw").legal(), ["draw"]);
     assert_eq!(game.play("draw").legal(), ["play 9C"]);
     assert_eq!(game.refused("draw"), "P7");
