@@ -4,6 +4,7 @@
 mod contract;
 mod corpus;
 mod fairness;
+mod play;
 mod play_stream;
 mod refusals;
 mod secrets;

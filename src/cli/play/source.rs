@@ -52,7 +52,7 @@ pub(super) enum Source {
         /// What waits for its answers.
         runtime: Runtime,
         /// The way to it.
-        client: EngineServiceClient<Channel>,
+        client: Box<EngineServiceClient<Channel>>,
     },
 }
 
@@ -70,7 +70,7 @@ impl Source {
             .block_on(endpoint.connect())
             .map_err(|_| format!("no answer from {address}; is `taash serve` running there?"))?;
         let client = EngineServiceClient::new(channel).max_decoding_message_size(MAX_ANSWER_BYTES);
-        Ok(Self::There { runtime, client })
+        Ok(Self::There { runtime, client: Box::new(client) })
     }
 
     pub(super) fn list_games(&mut self) -> Result<pb::ListGamesResponse, Trouble> {

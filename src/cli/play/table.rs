@@ -83,7 +83,7 @@ impl<O: Write, I: BufRead> Table<O, I> {
                 deal = moment.status.deal_number;
             }
             since_table += 1;
-            moment = self.turn(moment, setup.game.game(), &mut chance)?;
+            moment = self.turn(&moment, setup.game.game(), &mut chance)?;
         }
         if moment.status.match_over {
             return self.end(&setup.game, &moment);
@@ -99,7 +99,7 @@ impl<O: Write, I: BufRead> Table<O, I> {
     }
 
     /// One move, by whoever is to move.
-    fn turn(&mut self, before: Moment, of: pb::Game, chance: &mut Chance) -> Result<Moment, Stop> {
+    fn turn(&mut self, before: &Moment, of: pb::Game, chance: &mut Chance) -> Result<Moment, Stop> {
         let Some(seat) = before.legal.seat else {
             return Err(Stop::Failed("nobody is to move, and the match is not over".to_owned()));
         };
@@ -108,7 +108,7 @@ impl<O: Write, I: BufRead> Table<O, I> {
         let asks = self.ink.person == Some(seat) && !dealing;
         if asks {
             writeln!(self.out)?;
-            self.show_table(&before)?;
+            self.show_table(before)?;
             player::list(&mut self.out, &before.legal, false, self.ink)?;
         }
         loop {
