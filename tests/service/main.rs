@@ -5,6 +5,7 @@ mod contract;
 mod corpus;
 mod fairness;
 mod operator;
+mod play;
 mod play_stream;
 mod refusals;
 mod secrets;

@@ -1,0 +1,101 @@
+//! Jhyap on the terminal.
+
+use super::render::{Ink, Line, Told, count_of};
+use crate::wire::pb::jhyap::{self as pb, ScoreItem, event::Kind};
+
+/// What a player without much thought prefers: to call, to slap, to be rid of much and to take little.
+pub(super) fn weight(text: &str) -> i32 {
+    let rank = |card: &str| card.chars().next().and_then(|rank| "XA23456789TJQK".find(rank));
+    let value = |card: &str| rank(card).and_then(|value| i32::try_from(value).ok()).unwrap_or(0);
+    match text.strip_prefix("discard ").and_then(|rest| rest.split_once(", take ")) {
+        Some((cards, taken)) => {
+            let taken = if taken == "stock" { 6 } else { value(taken) };
+            cards.split(' ').map(value).sum::<i32>() - taken
+        }
+        None if text == "keep" => 0,
+        None => 1000,
+    }
+}
+
+/// What an event is shown as.
+pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
+    let note = |text: String| Some(Told::Note(text));
+    match event.kind.as_ref()? {
+        Kind::Dealt(dealt) => Some(Told::Lines(vec![
+            String::new(),
+            ink.heading(&format!("Deal {}", dealt.deal)),
+            format!(
+                "    dealer {}, {} begins, {} turned up",
+                ink.seat(dealt.dealer),
+                ink.seat(dealt.starter),
+                ink.card(dealt.turned_up)
+            ),
+        ])),
+        // The text of the move says it.
+        Kind::Discarded(_) | Kind::Slapped(_) | Kind::Kept(_) | Kind::Called(_) | Kind::Took(_) => None,
+        Kind::Reshuffled(shuffled) => note(format!("buried cards shuffled into a stock of {}", shuffled.stock_count)),
+        Kind::Drew(drew) if drew.card == 0 => note("drew a card".to_owned()),
+        Kind::Drew(drew) => note(format!("drew {}", ink.card(drew.card))),
+        Kind::SlapOffered(_) => note("it may be slapped down".to_owned()),
+        Kind::DealEnded(ended) => Some(Told::Lines(deal_ended(ended, ink))),
+        Kind::MatchEnded(_) => None,
+    }
+}
+
+fn deal_ended(ended: &pb::DealEnded, ink: Ink) -> Vec<String> {
+    let how = match ended.caller {
+        Some(caller) => format!("called by {}", ink.seat(caller)),
+        None => "the most turns are played".to_owned(),
+    };
+    let mut lines = vec![String::new(), ink.bold(&format!("  Score of deal {}: {how}", ended.deal))];
+    lines.extend(ended.hands.iter().map(|hand| ink.hand(hand.seat, hand.count, Some(&hand.cards), false)));
+    lines.push(String::new());
+    let sheet: Vec<Line<'_>> = ended
+        .lines
+        .iter()
+        .map(|line| Line {
+            who: ink.seat(line.seat),
+            what: match line.item() {
+                ScoreItem::Unspecified => "",
+                ScoreItem::Hand => "hand",
+                ScoreItem::SafeCall => "call that nobody beat",
+                ScoreItem::Penalty => "penalty for a beaten call",
+                ScoreItem::Undercut => "lowest hand beats the call",
+                ScoreItem::Halving => "total halved",
+            },
+            points: line.points,
+            rule: &line.rule_id,
+        })
+        .collect();
+    lines.extend(ink.sheet(&sheet));
+    let totals = (0..).zip(&ended.totals).map(|(seat, total)| format!("{} {total}", ink.seat(seat)));
+    lines.push(ink.row("totals", &totals.collect::<Vec<_>>().join(", ")));
+    if !ended.eliminated.is_empty() {
+        lines.push(ink.row("out", &ink.seats(&ended.eliminated)));
+    }
+    lines
+}
+
+/// The table as a view shows it.
+pub(super) fn table(view: &pb::View, ink: Ink) -> Vec<String> {
+    let laid: Vec<String> = view.previous.iter().map(|&card| ink.card(card)).collect();
+    let mut middle = format!("discard {}", laid.join(" "));
+    if view.open_cards.len() < view.previous.len() && !view.open_cards.is_empty() {
+        middle.push_str(&format!(" (open {})", ink.cards(&view.open_cards)));
+    }
+    middle.push_str(&format!(", stock {}, buried {}", view.stock_count, view.buried_count));
+    let mut lines = vec![ink.row("table", &middle)];
+    let hands = view.hands.iter().filter(|hand| hand.count > 0);
+    lines.extend(hands.map(|hand| {
+        ink.hand(hand.seat, hand.count, hand.shown.then_some(hand.cards.as_slice()), view.turn == Some(hand.seat))
+    }));
+    if view.slap_card != 0 {
+        lines.push(ink.row("drawn", &ink.card(view.slap_card)));
+    }
+    lines
+}
+
+/// The final standing of a seat.
+pub(super) fn standing(total: i32) -> String {
+    count_of(u32::try_from(total).unwrap_or(0), "point")
+}

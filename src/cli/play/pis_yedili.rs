@@ -1,0 +1,123 @@
+//! Pis Yedili on the terminal.
+
+use super::render::{Ink, Line, Told, count_of};
+use crate::wire::pb::pis_yedili::{self as pb, Direction, DrawReason, Ending, ScoreItem, event::Kind};
+
+/// What a player without much thought prefers: to lay a card, declared if it leaves one, and jacks late.
+pub(super) fn weight(text: &str) -> i32 {
+    match text.strip_prefix("play ") {
+        Some(_) if text.ends_with(", last") => 4,
+        Some(card) if card.starts_with('J') => 2,
+        Some(_) => 3,
+        None => i32::from(text == "pass"),
+    }
+}
+
+/// What an event is shown as.
+pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
+    let note = |text: String| Some(Told::Note(text));
+    match event.kind.as_ref()? {
+        Kind::Dealt(dealt) => Some(Told::Lines(vec![
+            String::new(),
+            ink.heading(&format!("Deal {}", dealt.deal)),
+            format!("    dealer {}, {} opens", ink.seat(dealt.dealer), ink.seat(dealt.opener)),
+        ])),
+        Kind::Played(played) => {
+            let named =
+                if played.named == 0 { String::new() } else { format!("{} to follow, ", ink.suit(played.named)) };
+            note(format!("{named}{} left", played.left))
+        }
+        Kind::Drew(drew) => {
+            let what = if drew.shown { ink.cards(&drew.cards) } else { count_of(drew.count, "card") };
+            let why = match drew.reason() {
+                DrawReason::Unspecified | DrawReason::Turn => "",
+                DrawReason::Opening => " for want of a club",
+                DrawReason::Penalty => " for sevens",
+                DrawReason::Undeclared => " for not declaring the last card",
+            };
+            note(format!("drew {what}{why}"))
+        }
+        // The text of the move says it.
+        Kind::Passed(_) => None,
+        Kind::Reshuffled(shuffled) => note(format!("discards shuffled into a stock of {}", shuffled.stock_count)),
+        Kind::Skipped(skipped) => note(format!("skipped {}", ink.seat(skipped.seat))),
+        Kind::Reversed(_) => note("direction turned round".to_owned()),
+        Kind::SevensPending(pending) => note(
+            format!("{} owes {} or a 7", ink.seat(pending.seat), count_of(pending.owed, "card"))
+                .replace("you owes", "you owe"),
+        ),
+        Kind::ExtraCard(_) => note("one more card may follow".to_owned()),
+        Kind::StockRanOut(_) => note("the stock has run out".to_owned()),
+        Kind::DealEnded(ended) => Some(Told::Lines(deal_ended(ended, ink))),
+        Kind::MatchEnded(_) => None,
+    }
+}
+
+fn deal_ended(ended: &pb::DealEnded, ink: Ink) -> Vec<String> {
+    let how = match &ended.result {
+        Some(result) => {
+            let winners = ink.seats(&result.winners);
+            match result.ending() {
+                Ending::Unspecified => String::new(),
+                Ending::WentOut if result.multiplier > 1 => {
+                    format!(": {winners} went out with {}, times {}", ink.card(result.last_card), result.multiplier)
+                }
+                Ending::WentOut => format!(": {winners} went out with {}", ink.card(result.last_card)),
+                Ending::StockOut => format!(": no stock left, lowest hand {winners}"),
+            }
+        }
+        None => String::new(),
+    };
+    let mut lines = vec![String::new(), format!("{}{how}", ink.bold(&format!("  Score of deal {}", ended.deal)))];
+    lines.extend(ended.hands.iter().map(|hand| ink.hand(hand.seat, hand.count, Some(&hand.cards), false)));
+    lines.push(String::new());
+    let sheet: Vec<Line<'_>> = ended
+        .lines
+        .iter()
+        .map(|line| Line {
+            who: ink.seat(line.seat),
+            what: match line.item() {
+                ScoreItem::Unspecified => "",
+                ScoreItem::Hand => "cards in hand",
+                ScoreItem::LastSeven => "twice more for the last 7",
+                ScoreItem::LastJack => "once more for the last jack",
+                ScoreItem::WentOut => "went out",
+                ScoreItem::LowestHand => "lowest hand",
+                ScoreItem::LowestHandShared => "lowest hand, shared",
+            },
+            points: line.points,
+            rule: &line.rule_id,
+        })
+        .collect();
+    lines.extend(ink.sheet(&sheet));
+    let totals = (0..).zip(&ended.totals).map(|(seat, total)| format!("{} {total}", ink.seat(seat)));
+    lines.push(ink.row("totals", &totals.collect::<Vec<_>>().join(", ")));
+    lines
+}
+
+/// The table as a view shows it.
+pub(super) fn table(view: &pb::View, ink: Ink) -> Vec<String> {
+    let mut middle = if view.top == 0 { "nothing laid yet".to_owned() } else { format!("top {}", ink.card(view.top)) };
+    if view.named != 0 {
+        middle.push_str(&format!(" ({} to follow)", ink.suit(view.named)));
+    }
+    middle.push_str(&format!(", stock {}", view.stock_count));
+    middle.push_str(match view.direction() {
+        Direction::Unspecified => "",
+        Direction::Clockwise => ", play goes up the seats",
+        Direction::CounterClockwise => ", play goes down the seats",
+    });
+    if view.owed > 0 {
+        middle.push_str(&format!(", {} owed for {}", count_of(view.owed, "card"), count_of(view.sevens, "seven")));
+    }
+    let mut lines = vec![ink.row("table", &middle)];
+    lines.extend(view.hands.iter().map(|hand| {
+        ink.hand(hand.seat, hand.count, hand.shown.then_some(hand.cards.as_slice()), view.turn == Some(hand.seat))
+    }));
+    lines
+}
+
+/// The final standing of a seat.
+pub(super) fn standing(total: i32) -> String {
+    count_of(u32::try_from(total).unwrap_or(0), "point")
+}
