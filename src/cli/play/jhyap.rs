@@ -85,7 +85,8 @@ pub(super) fn table(view: &pb::View, ink: Ink) -> Vec<String> {
     }
     middle.push_str(&format!(", stock {}, buried {}", view.stock_count, view.buried_count));
     let mut lines = vec![ink.row("table", &middle)];
-    let hands = view.hands.iter().filter(|hand| hand.count > 0);
+    let out = |seat| view.standing.iter().any(|standing| standing.seat == seat && standing.eliminated);
+    let hands = view.hands.iter().filter(|hand| !out(hand.seat));
     lines.extend(hands.map(|hand| {
         ink.hand(hand.seat, hand.count, hand.shown.then_some(hand.cards.as_slice()), view.turn == Some(hand.seat))
     }));

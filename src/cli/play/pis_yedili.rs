@@ -42,10 +42,10 @@ pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
         Kind::Reshuffled(shuffled) => note(format!("discards shuffled into a stock of {}", shuffled.stock_count)),
         Kind::Skipped(skipped) => note(format!("skipped {}", ink.seat(skipped.seat))),
         Kind::Reversed(_) => note("direction turned round".to_owned()),
-        Kind::SevensPending(pending) => note(
-            format!("{} owes {} or a 7", ink.seat(pending.seat), count_of(pending.owed, "card"))
-                .replace("you owes", "you owe"),
-        ),
+        Kind::SevensPending(pending) => {
+            let owe = if ink.person == Some(pending.seat) { "owe" } else { "owes" };
+            note(format!("{} {owe} {} or a 7", ink.seat(pending.seat), count_of(pending.owed, "card")))
+        }
         Kind::ExtraCard(_) => note("one more card may follow".to_owned()),
         Kind::StockRanOut(_) => note("the stock has run out".to_owned()),
         Kind::DealEnded(ended) => Some(Told::Lines(deal_ended(ended, ink))),

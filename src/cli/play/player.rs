@@ -46,7 +46,7 @@ pub(super) fn list(out: &mut impl Write, legal: &pb::LegalMoves, all: bool, ink:
     }
     let more = legal.moves.len().saturating_sub(listed);
     if more > 0 {
-        writeln!(out, "         … and {more} more: `all` lists them, a text names any of them")?;
+        writeln!(out, "         and {more} more: `all` lists them, a text names any of them")?;
     }
     Ok(())
 }

@@ -130,7 +130,9 @@ impl Ink {
     pub(super) fn hand(self, seat: u32, count: u32, shown: Option<&[i32]>, to_move: bool) -> String {
         let mark = if to_move { " >" } else { "" };
         let cards = match shown {
+            Some([]) => "no cards".to_owned(),
             Some(cards) => self.cards(cards),
+            None if count == 0 => "no cards".to_owned(),
             None => count_of(count, "card"),
         };
         self.row(&format!("{}{mark}", self.seat(seat)), &cards)

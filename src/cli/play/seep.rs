@@ -63,10 +63,10 @@ fn grouped(cards: &[i32], sum: u32, ink: Ink) -> String {
     }
 }
 
-/// Which house, of whom.
+/// A house, whose it is, and how its cards belong together.
 fn house(house: &pb::House, ink: Ink) -> String {
     let kind = if house.cemented { "cemented house" } else { "house" };
-    format!("{kind} {} of {}", house.value, ink.seats(&house.owners))
+    format!("{kind} {} ({}): {}", house.value, ink.seats(&house.owners), grouped(&house.cards, house.value, ink))
 }
 
 fn absorbed(cards: &[i32], ink: Ink) -> String {
@@ -98,13 +98,9 @@ pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
                 taken.push(grouped(&captured.loose, sum, ink));
             }
             if let Some(taken_house) = &captured.house {
-                taken.push(format!(
-                    "{} ({})",
-                    house(taken_house, ink),
-                    grouped(&taken_house.cards, taken_house.value, ink)
-                ));
+                taken.push(house(taken_house, ink));
             }
-            note(format!("{} took {}", ink.card(captured.card), taken.join(" and the ")))
+            note(format!("{} took {}", ink.card(captured.card), taken.join(" and ")))
         }
         Kind::Swept(swept) => {
             let when = match swept.kind() {
@@ -132,7 +128,7 @@ pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
 
 fn told_house(now: Option<&pb::House>, joined: &[i32], ink: Ink) -> String {
     let Some(now) = now else { return String::new() };
-    format!("{}: {}{}", house(now, ink), grouped(&now.cards, now.value, ink), absorbed(joined, ink))
+    format!("{}{}", house(now, ink), absorbed(joined, ink))
 }
 
 fn deal_ended(ended: &pb::DealEnded, ink: Ink) -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::Stop;
 use super::game;
 use super::player::{self, Chance};
-use super::render::{Ink, Told};
+use super::render::{Ink, Told, count_of};
 use super::setup::Setup;
 use super::source::{Source, Trouble};
 use crate::wire::pb::engine as pb;
@@ -69,9 +69,12 @@ impl<O: Write, I: BufRead> Table<O, I> {
         self.tell(None, &moment.update.events)?;
         let mut since_table = 0;
         let mut deal = 0;
-        for _ in 0..self.max_moves {
+        for made in 0_u32.. {
             if moment.status.match_over {
-                return self.end(&setup.game, &moment);
+                break;
+            }
+            if made == self.max_moves {
+                return Err(Stop::Failed(format!("the match is not over after {made} moves (--max-moves)")));
             }
             // A new deal shows the table at once, then each round does; a person sees it at each own turn.
             let new_deal = moment.status.deal_number != deal;
@@ -85,10 +88,7 @@ impl<O: Write, I: BufRead> Table<O, I> {
             since_table += 1;
             moment = self.turn(&moment, setup.game.game(), &mut chance)?;
         }
-        if moment.status.match_over {
-            return self.end(&setup.game, &moment);
-        }
-        Err(Stop::Failed(format!("the match is not over after {} moves (--max-moves)", self.max_moves)))
+        self.end(&setup.game, &moment)
     }
 
     /// The legal moves, and the view of whoever looks: the person alone, or the referee.
@@ -183,7 +183,12 @@ impl<O: Write, I: BufRead> Table<O, I> {
             writeln!(self.out, "    {}. {:<8} {total}", seat.place, self.ink.seat(seat.seat))?;
         }
         let seed: String = score.seed.unwrap_or_default().iter().map(|byte| format!("{byte:02x}")).collect();
-        writeln!(self.out, "    {} moves in {} deals, seed {seed}", moment.status.revision, score.finished_deals)?;
+        writeln!(
+            self.out,
+            "    {} moves in {}, seed {seed}",
+            moment.status.revision,
+            count_of(score.finished_deals, "deal")
+        )?;
         self.out.flush()?;
         Ok(())
     }

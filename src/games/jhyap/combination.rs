@@ -148,9 +148,7 @@ impl Combination {
         if shape.jokers == 0 {
             return Ok(());
         }
-        // Where jokers stand in runs, two cards can only be meant as a set.
-        let pair = options.jokers_wild_in_runs && self.cards().len() == 2;
-        if shape.ranks.count_ones() == 1 && (shape.naturals > 1 || pair) {
+        if shape.naturals > 1 && shape.ranks.count_ones() == 1 {
             return Err(self.refused(20, "a joker stands for nothing in a set"));
         }
         if !options.jokers_wild_in_runs {
