@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 /// Why the server ended.
@@ -66,12 +67,14 @@ async fn serve_with(config: &Config, server: Server) -> Result<(), Failure> {
         AdminListen::At(address) => Some(listen("TAASH_ADMIN_LISTEN", address).await?),
     };
     warn(config, &server, address);
+    // Listened for before anybody knows that there is a server to stop.
+    let signals = Signals::new()?;
     announce(address, admin.as_ref().map(|(_, address)| *address), server.has_tls());
     let shutdown = CancellationToken::new();
     let listeners = Listeners { calls, admin: admin.map(|(listener, _)| listener) };
     tokio::select! {
         served = server.run(listeners, shutdown.clone()) => Ok(served?),
-        asked_twice = stop_on_signal(shutdown) => Ok(asked_twice?),
+        () = signals.stop(shutdown) => Ok(()),
     }
 }
 
@@ -112,20 +115,29 @@ fn complain(failure: &Failure) {
     eprintln!("taash: {failure}");
 }
 
-/// Begins to stop at the first signal, and returns at the second.
-async fn stop_on_signal(shutdown: CancellationToken) -> std::io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut asked = async || {
+/// The signals that stop a server.
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) {
         tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
         }
-    };
-    asked().await;
-    tracing::info!("stopping: calls are served on for a while; ask once more to stop at once");
-    shutdown.cancel();
-    asked().await;
-    Ok(())
+    }
+
+    /// Begins to stop at the first signal, and returns at the second.
+    async fn stop(mut self, shutdown: CancellationToken) {
+        self.next().await;
+        tracing::info!("stopping: calls are served on for a while; ask once more to stop at once");
+        shutdown.cancel();
+        self.next().await;
+    }
 }

@@ -1,5 +1,6 @@
 use super::{Outcome, Phase, PlayError, Position, Rule, Seat, Shuffles, Sink};
 use crate::cards::{CardList, ClientSeed, Seed};
+use std::fmt;
 
 /// What a platform wants to know of the last move before it offers to undo it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,7 +12,7 @@ pub struct LastMove {
 }
 
 /// A match: a position, and what every match carries whatever the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Match<P> {
     /// The position.
     pub position: P,
@@ -27,6 +28,18 @@ pub struct Match<P> {
     pub last_move: LastMove,
     /// Whether the match was ended without a winner.
     pub abandoned: bool,
+}
+
+/// Tells nothing of the cards and the seeds, so that a match can be named in a log.
+impl<P: Position> fmt::Debug for Match<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Match")
+            .field("game", &P::NAME)
+            .field("phase", &self.phase())
+            .field("deal", &self.position.deal_number())
+            .field("revision", &self.revision)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<P: Position> Match<P> {
@@ -103,4 +116,20 @@ impl<P: Position> Match<P> {
 
 const fn over() -> PlayError {
     PlayError::new(Rule::G(5), "the match is over")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Options, jhyap};
+
+    #[test]
+    fn a_match_is_printed_without_cards_and_seeds() {
+        let options = jhyap::Options::preset(0).unwrap();
+        let position = jhyap::Position::new_match(options, 2, None, None).unwrap();
+        let mut the_match = Match::new(position, Seed::new([0x61; 32]));
+        the_match.start(&[], &mut ()).unwrap();
+        let shown = format!("{the_match:?}");
+        assert_eq!(shown, r#"Match { game: "jhyap", phase: Turn, deal: 1, revision: 0, .. }"#);
+    }
 }

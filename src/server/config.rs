@@ -1,3 +1,4 @@
+use crate::wire::NEWEST_FORMAT;
 use clap::{ArgAction, Args};
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -163,6 +164,12 @@ pub struct Secrets {
     #[arg(long, env = "TAASH_ACCEPT_UNSEALED", value_name = "BOOL", default_value_t = false,
           action = ArgAction::Set, num_args = 0..=1, default_missing_value = "true")]
     pub accept_unsealed: bool,
+
+    /// Format of the states that are written: an older one while a rollout still has servers that know no newer; all
+    /// formats up to the newest are read
+    #[arg(long, env = "TAASH_WRITE_FORMAT", default_value_t = NEWEST_FORMAT, value_name = "FORMAT",
+          value_parser = clap::value_parser!(u8).range(1..=i64::from(NEWEST_FORMAT)))]
+    pub write_format: u8,
 
     /// How often these files are looked at for changes, in milliseconds; SIGHUP does it at once
     #[arg(long, env = "TAASH_RELOAD_INTERVAL_MS", default_value_t = 10_000, value_name = "MILLISECONDS",

@@ -10,15 +10,20 @@ const VARIABLE: &str = "TAASH_STATE_KEYS";
 
 /// The engine with the keys of the file, if there is one, and what to do when the file changes.
 pub(super) fn load(secrets: &Secrets, limits: Limits) -> Result<(Arc<ArcSwap<Engine>>, Option<Watched>), ConfigError> {
+    let format = secrets.write_format;
+    let engine = move |states: States| -> Result<Engine, ConfigError> {
+        let states = states.writing(format).ok_or_else(|| ConfigError::new("TAASH_WRITE_FORMAT", "no such format"))?;
+        Ok(Engine::new(limits, states))
+    };
     let Some(file) = &secrets.state_keys else {
-        return Ok((Arc::new(ArcSwap::from_pointee(Engine::new(limits, States::unsealed()))), None));
+        return Ok((Arc::new(ArcSwap::from_pointee(engine(States::unsealed())?)), None));
     };
     let content = read(file).map_err(|error| ConfigError::new(VARIABLE, format!("{}: {error}", file.display())))?;
     let accept_unsealed = secrets.accept_unsealed;
     let make = move |content: &[u8]| -> Result<Engine, ConfigError> {
         let text = std::str::from_utf8(content).map_err(|_| ConfigError::new(VARIABLE, "the file is not a text"))?;
         let keys = KeyRing::parse(text).map_err(|error| ConfigError::new(VARIABLE, error.to_string()))?;
-        Ok(Engine::new(limits, States::sealed(keys, accept_unsealed)))
+        engine(States::sealed(keys, accept_unsealed))
     };
     let engine = Arc::new(ArcSwap::from_pointee(make(&content)?));
     let swapped = Arc::clone(&engine);

@@ -18,4 +18,4 @@ mod state;
 pub use engine::{Engine, Limits, MAX_REPLAY_REQUEST_BYTES, MAX_STREAM_AGE, TableBudget, Tables};
 pub use refusal::Refusal;
 pub use seal::{KeyRing, KeyRingError};
-pub use state::{MAX_STATE_BYTES, States, game_of};
+pub use state::{MAX_STATE_BYTES, NEWEST_FORMAT, States, game_of};

@@ -103,8 +103,11 @@ impl KeyRing {
         let mut nonce = Nonce::default();
         nonce.copy_from_slice(&mac[..NONCE_BYTES]);
         let (header, payload) = container.split_at_mut(header_bytes);
-        // The cipher refuses only payloads of gigabytes.
-        let Ok(tag) = key.cipher.encrypt_inout_detached(&nonce, header, payload.into()) else { return };
+        // The cipher refuses only payloads of gigabytes; should it ever, nothing goes out in the clear.
+        let Ok(tag) = key.cipher.encrypt_inout_detached(&nonce, header, payload.into()) else {
+            container.clear();
+            return;
+        };
         container.splice(header_bytes..header_bytes, nonce.iter().copied());
         container.extend_from_slice(&tag);
     }

@@ -26,7 +26,10 @@ use std::borrow::Cow;
 pub const MAX_STATE_BYTES: usize = 768;
 
 const MAGIC: &[u8; 4] = b"TAAS";
-const FORMAT: u8 = 1;
+/// The formats that can be read, and of which one is written.
+const FORMATS: std::ops::RangeInclusive<u8> = 1..=NEWEST_FORMAT;
+/// The newest format of states.
+pub const NEWEST_FORMAT: u8 = 1;
 const HEADER_BYTES: usize = 9;
 const CHECKSUM_BYTES: usize = 4;
 /// Most states with their header and seal fit without growing.
@@ -39,24 +42,39 @@ const USED_RANDOMNESS: u8 = 8;
 const ALL_FLAGS: u8 = 15;
 
 /// How states are written and read: with which keys, and whether states without a seal are taken all the same.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct States {
     keys: Option<KeyRing>,
     accept_unsealed: bool,
+    format: u8,
+}
+
+/// States that nothing seals, in the newest format.
+impl Default for States {
+    fn default() -> Self {
+        Self::unsealed()
+    }
 }
 
 impl States {
     /// States that nothing seals: accidents are noticed, forgery is not, and whoever holds one can read it.
     #[must_use]
     pub const fn unsealed() -> Self {
-        Self { keys: None, accept_unsealed: true }
+        Self { keys: None, accept_unsealed: true, format: NEWEST_FORMAT }
     }
 
     /// States sealed with the first key of the ring. With `accept_unsealed`, states without a seal are read as well: for
     /// the time of a migration.
     #[must_use]
     pub const fn sealed(keys: KeyRing, accept_unsealed: bool) -> Self {
-        Self { keys: Some(keys), accept_unsealed }
+        Self { keys: Some(keys), accept_unsealed, format: NEWEST_FORMAT }
+    }
+
+    /// The same, but writing an older format, so that every replica of a rollout can read what the new ones write. All
+    /// formats are read in any case. `None` for a format that this code does not know.
+    #[must_use]
+    pub fn writing(self, format: u8) -> Option<Self> {
+        FORMATS.contains(&format).then_some(Self { format, ..self })
     }
 
     /// Writes a match as state bytes.
@@ -77,7 +95,7 @@ impl States {
         let key_id = self.keys.as_ref().map_or(0, KeyRing::sealing_id);
         let mut bytes = Vec::with_capacity(USUAL_BYTES);
         bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&[FORMAT, P::ID as u8, P::RULES_VERSION]);
+        bytes.extend_from_slice(&[self.format, P::ID as u8, P::RULES_VERSION]);
         bytes.extend_from_slice(&key_id.to_le_bytes());
         let mut writer = Writer::behind(bytes);
         write_payload(the_match, &mut writer);
@@ -170,7 +188,7 @@ impl Header {
         match bytes.get(MAGIC.len()) {
             None => return Err(cut_off()),
             Some(0) => return Err(foreign()),
-            Some(&FORMAT) => {}
+            Some(format) if FORMATS.contains(format) => {}
             Some(_) => return Err(unsupported("the state has a format of a newer server")),
         }
         let Some(&[game, rules_version, key_low, key_high]) = bytes.get(MAGIC.len() + 1..HEADER_BYTES) else {

@@ -187,6 +187,17 @@ fn sealed_states_cannot_be_altered_and_unsealed_ones_are_taken_only_when_told() 
 }
 
 #[test]
+fn a_known_format_is_written_when_asked_and_an_unknown_one_never() {
+    assert!(States::unsealed().writing(0).is_none() && States::unsealed().writing(2).is_none());
+    let first = Engine::new(Limits::default(), States::unsealed().writing(1).unwrap());
+    for game in GAMES {
+        let state = start(&first, game, 5).state;
+        assert_eq!(state[4], 1, "the format stands behind the magic");
+        assert!(legal(&engine(), &state).is_ok());
+    }
+}
+
+#[test]
 fn digests_tell_states_apart_and_nothing_else() {
     let engine = engine();
     for game in GAMES {
