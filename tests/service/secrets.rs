@@ -45,7 +45,7 @@ async fn no_answer_for_a_player_holds_seed_digest_or_state() {
 #[tokio::test]
 async fn nothing_secret_is_logged_at_any_level() {
     let mut server = Command::new(env!("CARGO_BIN_EXE_taash"))
-        .args(["serve", "--listen", "127.0.0.1:0", "--log", "trace"])
+        .args(["serve", "--listen", "127.0.0.1:0", "--admin-listen", "off", "--log", "trace"])
         .env("NO_COLOR", "1")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

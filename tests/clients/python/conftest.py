@@ -15,7 +15,7 @@ BINARY = os.environ.get("TAASH_BIN", str(client.ROOT / "target" / "release" / "t
 def start(*arguments, env=None):
     """Starts a server on a free port. Gives the process and its address."""
     process = subprocess.Popen(
-        [BINARY, "serve", "--listen", "127.0.0.1:0", *arguments],
+        [BINARY, "serve", "--listen", "127.0.0.1:0", "--admin-listen", "off", *arguments],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **(env or {})},
