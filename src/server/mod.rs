@@ -36,6 +36,7 @@ use reload::Watched;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::signal::unix::Signal;
 use tokio_util::sync::CancellationToken;
 
 /// Why the server could not run.
@@ -44,6 +45,9 @@ pub enum ServerError {
     /// The configuration is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// The system lets nobody listen for signals.
+    #[error("signals: {0}")]
+    Signals(#[from] std::io::Error),
     /// The admin port failed.
     #[error("the admin port failed: {0}")]
     Admin(#[from] tonic::transport::Error),
@@ -75,6 +79,7 @@ pub struct Server {
     health: Arc<Health>,
     door: Door,
     watched: Vec<Watched>,
+    hangups: Signal,
     reload_interval: Duration,
     ending: CancellationToken,
 }
@@ -95,7 +100,7 @@ impl Server {
     /// Checks the configuration and reads the files that it names.
     ///
     /// # Errors
-    /// [`ServerError::Config`], and [`ServerError::Reflection`] if this build is broken.
+    /// [`ServerError::Config`]; [`ServerError::Signals`], and [`ServerError::Reflection`] if this build is broken.
     pub async fn new(config: &Config) -> Result<Self, ServerError> {
         config.check()?;
         let limits = &config.limits;
@@ -140,6 +145,7 @@ impl Server {
             health,
             door,
             watched: keys.into_iter().chain(certificates).collect(),
+            hangups: reload::hangups()?,
             reload_interval: Duration::from_millis(config.secrets.reload_interval_ms),
             ending,
         })
@@ -157,7 +163,7 @@ impl Server {
     /// # Errors
     /// [`ServerError::Admin`].
     pub async fn run(self, listeners: Listeners, shutdown: CancellationToken) -> Result<(), ServerError> {
-        let Self { shared, health, door, watched, reload_interval, ending } = self;
+        let Self { shared, health, door, watched, hangups, reload_interval, ending } = self;
         let metrics = Arc::clone(&shared.metrics);
         let stopping = async {
             shutdown.cancelled().await;
@@ -174,7 +180,7 @@ impl Server {
         };
         let watching = async {
             if !watched.is_empty() {
-                reload::watch(watched, reload_interval, Arc::clone(&metrics)).await;
+                reload::watch(watched, reload_interval, hangups, Arc::clone(&metrics)).await;
             }
             std::future::pending::<()>().await;
         };

@@ -10,7 +10,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// The longest file that is read: a wrong path must not fill the memory.
 const MAX_FILE_BYTES: u64 = 1024 * 1024;
@@ -66,15 +66,13 @@ impl Watched {
     }
 }
 
+/// Hears SIGHUP from now on, which would end the process otherwise.
+pub(super) fn hangups() -> io::Result<Signal> {
+    signal(SignalKind::hangup())
+}
+
 /// Looks at the files for ever.
-pub(super) async fn watch(mut watched: Vec<Watched>, every: Duration, metrics: Arc<Metrics>) {
-    let mut asked = match signal(SignalKind::hangup()) {
-        Ok(asked) => asked,
-        Err(error) => {
-            tracing::error!("files are not watched: {error}");
-            return;
-        }
-    };
+pub(super) async fn watch(mut watched: Vec<Watched>, every: Duration, mut asked: Signal, metrics: Arc<Metrics>) {
     loop {
         // Without the stream's end, which a signal does not have, one of the two always comes.
         tokio::select! {

@@ -90,6 +90,10 @@ async fn a_hangup_makes_the_server_look_at_its_files_at_once() {
     server.signal("HUP");
     server.counted(r#"taash_reloads_total{what="state keys",result="taken"}"#, 1.0).await;
     assert_eq!(objection(&server, &old).await, unreadable("unknown_key"));
+
+    let without_files = Process::start(&[]);
+    without_files.signal("HUP");
+    new_state(&without_files).await;
 }
 
 #[tokio::test]
