@@ -8,6 +8,7 @@ use super::setup::{Setup, Stage};
 use super::value::{HouseValue, PLAYS, SEATS, TURNS, Team};
 use crate::cards::{CardSet, Rank};
 use crate::games::{Fault, Options as _, Seat};
+use std::fmt::{self, Display};
 
 /// The most loose cards beyond the number of different values among them: the four cards dealt to the floor may be
 /// alike, and whatever is thrown later is of a value that does not lie there (S21). So there are at most 16.
@@ -20,11 +21,21 @@ const MOST_SWEEPS: u8 = PLAYS / 2;
 struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// Notes a fault unless the condition holds.
-    fn expect(&mut self, holds: bool, field: impl Into<String>, reason: &str) {
+    /// Notes a fault unless the condition holds. The field is written out only then.
+    fn expect(&mut self, holds: bool, field: impl Display, reason: &str) {
         if !holds {
-            self.0.push(Fault::new(field, reason));
+            self.0.push(Fault::new(field.to_string(), reason));
         }
+    }
+}
+
+/// One of several places of a kind: `hands[2]`.
+#[derive(Clone, Copy)]
+struct Place(&'static str, usize);
+
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]", self.0, self.1)
     }
 }
 
@@ -128,23 +139,23 @@ fn check_sweeps(sweeps: &[Sweeps; 2], cards: [u8; 2], field: &str, faults: &mut 
 /// Whether every card of the deck is in exactly one place.
 fn check_deck(setup: &Setup, faults: &mut Faults) {
     let mut seen = CardSet::EMPTY;
-    let mut place = |cards: CardSet, field: String, faults: &mut Faults| {
+    let mut place = |cards: CardSet, field: &dyn Display, faults: &mut Faults| {
         faults.expect(cards.intersection(seen).is_empty(), field, "a card that is elsewhere too");
         seen = seen.union(cards);
     };
     for (i, &hand) in setup.hands.iter().enumerate() {
-        place(hand, format!("hands[{i}]"), faults);
+        place(hand, &Place("hands", i), faults);
     }
-    place(setup.floor, "floor".into(), faults);
+    place(setup.floor, &"floor", faults);
     for (i, house) in setup.houses.iter().enumerate() {
-        place(house.cards, format!("houses[{i}]"), faults);
+        place(house.cards, &Place("houses", i), faults);
     }
     for (i, &pile) in setup.piles.iter().enumerate() {
-        place(pile, format!("piles[{i}]"), faults);
+        place(pile, &Place("piles", i), faults);
     }
     for &card in setup.stock.as_slice() {
         faults.expect(!card.is_joker(), "stock", "a joker");
-        place(CardSet::of(card), "stock".into(), faults);
+        place(CardSet::of(card), &"stock", faults);
     }
     faults.expect(seen == CardSet::DECK, "cards", "some are missing");
 }
@@ -243,7 +254,7 @@ fn check_turn(setup: &Setup, faults: &mut Faults) {
     let mut seat = bidder;
     for place in 0..SEATS {
         let fits = plays >= PLAYS || setup.hands[seat.index()].len() == hand_size(plays, place);
-        faults.expect(fits, format!("hands[{seat}]"), "not as many cards as it has turns left (S17)");
+        faults.expect(fits, Place("hands", seat.index()), "not as many cards as it has turns left (S17)");
         seat = seat.next(SEATS);
     }
     let dealer = bidder.previous(SEATS);
@@ -277,20 +288,20 @@ fn check_floor(setup: &Setup, faults: &mut Faults) {
 /// S23, S27, S42, S45 to S49.
 fn check_houses(setup: &Setup, faults: &mut Faults) {
     for (i, (value, house)) in HouseValue::ALL.into_iter().zip(setup.houses).enumerate() {
-        let field = || format!("houses[{i}]");
+        let field = Place("houses", i);
         let known = house.owners.bits() < 1 << SEATS;
-        faults.expect(known, field(), "an owner that is no seat");
+        faults.expect(known, field, "an owner that is no seat");
         if !house.stands() {
-            faults.expect(house.owners.is_empty(), field(), "owners without a house");
+            faults.expect(house.owners.is_empty(), field, "owners without a house");
             continue;
         }
         let whole = house.cards.len() >= 2 && splits(house.cards, value.get(), &mut Work::default());
-        faults.expect(whole, field(), "the cards do not split into groups of its value (S23, S27)");
-        faults.expect(!house.owners.is_empty(), field(), "no owner (S48)");
+        faults.expect(whole, field, "the cards do not split into groups of its value (S23, S27)");
+        faults.expect(!house.owners.is_empty(), field, "no owner (S48)");
         let keyless = house.owners.iter().any(|seat| setup.hands[seat.index()].intersection(value.keys()).is_empty());
-        faults.expect(!keyless, field(), "an owner without a card of its value (S49)");
+        faults.expect(!keyless, field, "an owner without a card of its value (S49)");
         if !house.is_cemented(value) {
-            faults.expect(house.owners.len() <= 1, field(), "an ordinary house with several owners (S48)");
+            faults.expect(house.owners.len() <= 1, field, "an ordinary house with several owners (S48)");
         }
     }
 }
