@@ -30,11 +30,19 @@ pub(crate) fn write_seat(seat: Seat) -> u32 {
     u32::from(seat.number())
 }
 
+fn card_of(number: i32) -> Option<Card> {
+    number.checked_sub(1).and_then(|index| u8::try_from(index).ok()).and_then(Card::from_index)
+}
+
+fn no_card(field: impl Into<String>) -> Fault {
+    Fault::new(field, "required: a card, 1..=53")
+}
+
 /// Reads a card that has to be there.
 pub(crate) fn read_card(number: i32, field: &str, faults: &mut Vec<Fault>) -> Option<Card> {
-    let card = number.checked_sub(1).and_then(|index| u8::try_from(index).ok()).and_then(Card::from_index);
+    let card = card_of(number);
     if card.is_none() {
-        faults.push(Fault::new(field, "required: a card, 1..=53"));
+        faults.push(no_card(field));
     }
     card
 }
@@ -43,7 +51,10 @@ pub(crate) fn read_card(number: i32, field: &str, faults: &mut Vec<Fault>) -> Op
 pub(crate) fn read_cards(numbers: &[i32], field: &str, faults: &mut Vec<Fault>) -> Option<CardList> {
     let mut list = CardList::EMPTY;
     for (i, &number) in numbers.iter().enumerate() {
-        let card = read_card(number, &format!("{field}[{i}]"), faults)?;
+        let Some(card) = card_of(number) else {
+            faults.push(no_card(format!("{field}[{i}]")));
+            return None;
+        };
         if !list.push(card) {
             faults.push(Fault::new(field, "more than 108 cards"));
             return None;

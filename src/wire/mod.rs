@@ -5,6 +5,7 @@
 mod cards;
 mod codec;
 mod engine;
+mod framing;
 mod game;
 mod jhyap;
 mod options;
@@ -16,6 +17,7 @@ mod seep;
 mod state;
 
 pub use engine::{Engine, Limits, MAX_REPLAY_REQUEST_BYTES, MAX_STREAM_AGE, TableBudget, Tables};
+pub use framing::SmallCodec;
 pub use refusal::Refusal;
 pub use seal::{KeyRing, KeyRingError};
 pub use state::{MAX_STATE_BYTES, NEWEST_FORMAT, States, game_of};

@@ -19,7 +19,6 @@ use crate::cards::{ClientSeed, Seed};
 use crate::for_any_match;
 use crate::games::{AnyMatch, Fault, GameId, LastMove, Match, Position, jhyap, pis_yedili, seep};
 use bytes::Bytes;
-use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
 /// The longest state, whatever the game, the options, the format and the sealing.
@@ -214,17 +213,15 @@ pub(crate) fn digest<P: WireGame>(the_match: &Match<P>) -> [u8; 16] {
     digest_of::<P>(&writer.into_bytes())
 }
 
-/// SHA-256 over the game, the rules version and the payload in the layout of format 1, which stays the measure of
-/// equality whatever formats come; the first half of it.
+/// BLAKE3 of the payload in the layout of format 1, which stays the measure of equality whatever formats come, keyed by
+/// the game and the rules version; the first half of it. It costs a fraction of SHA-256 where the processor has no
+/// instructions for that.
 fn digest_of<P: WireGame>(payload: &[u8]) -> [u8; 16] {
-    let hash: [u8; 32] = Sha256::new()
-        .chain_update(b"taash/v1/digest")
-        .chain_update([P::ID as u8, P::RULES_VERSION])
-        .chain_update(payload)
-        .finalize()
-        .into();
+    let mut key = *b"taash/v1/digest\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+    key[30..].copy_from_slice(&[P::ID as u8, P::RULES_VERSION]);
+    let hash = blake3::keyed_hash(&key, payload);
     let mut digest = [0; 16];
-    digest.copy_from_slice(&hash[..16]);
+    digest.copy_from_slice(&hash.as_bytes()[..16]);
     digest
 }
 

@@ -29,9 +29,9 @@ pub(crate) fn command(program: &Path, pinned: bool) -> Command {
     }
 }
 
-/// A command whose instructions are counted.
+/// A command whose instructions are counted, on one processor: there a server has one thread.
 pub(crate) fn counted(program: &Path) -> Command {
-    let mut command = Command::new("valgrind");
+    let mut command = command(Path::new("valgrind"), can_pin());
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program);
     command.stderr(Stdio::piped());
     command
@@ -60,7 +60,7 @@ impl Server {
             .env("TAASH_LISTEN", "127.0.0.1:0")
             .env("TAASH_ADMIN_LISTEN", "off")
             .env("TAASH_DRAIN_DELAY_MS", "0")
-            .env("TAASH_LOG", "warn")
+            .env("TAASH_LOG", "error")
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
