@@ -93,7 +93,17 @@ impl Eq for CardList {}
 /// The cards in card order.
 impl From<Cards> for CardList {
     fn from(cards: Cards) -> Self {
-        cards.iter().collect()
+        let mut list = Self::EMPTY;
+        for card in cards.naturals() {
+            list.push(card);
+            if cards.pairs().contains(card) {
+                list.push(card);
+            }
+        }
+        for _ in 0..cards.jokers() {
+            list.push(Card::JOKER);
+        }
+        list
     }
 }
 

@@ -117,15 +117,15 @@ impl RandomStream {
     }
 
     /// A number below `n`, each equally likely; 0 if `n` is 0.
+    #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;
         }
-        // 2^32 mod n without 64-bit arithmetic: the words from 2^32 − this on would favour the small remainders.
-        let uneven = n.wrapping_neg() % n;
         loop {
             let word = self.0.next_u32();
-            if word <= u32::MAX - uneven {
+            // The words from 2^32 − (2^32 mod n) on would favour the small remainders. They are among the last n.
+            if word < n.wrapping_neg() || word <= u32::MAX - n.wrapping_neg() % n {
                 return word % n;
             }
         }

@@ -197,7 +197,7 @@ pub trait Position: Clone + Debug + Eq + Sized {
 
     /// Gives every legal move once, in canonical form and order; with `card`, only those that play this card. Stops
     /// when `give` breaks. The work is bounded at every position.
-    fn legal_moves(&self, card: Option<Card>, give: &mut dyn FnMut(Self::Move) -> ControlFlow<()>) -> Listing;
+    fn legal_moves(&self, card: Option<Card>, give: &mut impl FnMut(Self::Move) -> ControlFlow<()>) -> Listing;
 
     /// Judges G5 and G2 alone: is the match on, and is this kind of move due?
     ///

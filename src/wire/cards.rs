@@ -3,6 +3,7 @@
 use super::pb;
 use crate::cards::{Card, CardList, Suit};
 use crate::games::{Fault, Seat};
+use std::fmt::Display;
 
 pub(crate) fn write_card(card: Card) -> i32 {
     i32::from(card.index()) + 1
@@ -34,12 +35,12 @@ fn card_of(number: i32) -> Option<Card> {
     number.checked_sub(1).and_then(|index| u8::try_from(index).ok()).and_then(Card::from_index)
 }
 
-fn no_card(field: impl Into<String>) -> Fault {
-    Fault::new(field, "required: a card, 1..=53")
+fn no_card(field: impl Display) -> Fault {
+    Fault::new(field.to_string(), "required: a card, 1..=53")
 }
 
-/// Reads a card that has to be there.
-pub(crate) fn read_card(number: i32, field: &str, faults: &mut Vec<Fault>) -> Option<Card> {
+/// Reads a card that has to be there. The field is written out only if it is at fault.
+pub(crate) fn read_card(number: i32, field: impl Display, faults: &mut Vec<Fault>) -> Option<Card> {
     let card = card_of(number);
     if card.is_none() {
         faults.push(no_card(field));
@@ -48,15 +49,15 @@ pub(crate) fn read_card(number: i32, field: &str, faults: &mut Vec<Fault>) -> Op
 }
 
 /// Reads a list of cards; the first that is none is the fault.
-pub(crate) fn read_cards(numbers: &[i32], field: &str, faults: &mut Vec<Fault>) -> Option<CardList> {
+pub(crate) fn read_cards(numbers: &[i32], field: impl Display, faults: &mut Vec<Fault>) -> Option<CardList> {
     let mut list = CardList::EMPTY;
     for (i, &number) in numbers.iter().enumerate() {
         let Some(card) = card_of(number) else {
-            faults.push(no_card(format!("{field}[{i}]")));
+            faults.push(no_card(format_args!("{field}[{i}]")));
             return None;
         };
         if !list.push(card) {
-            faults.push(Fault::new(field, "more than 108 cards"));
+            faults.push(Fault::new(field.to_string(), "more than 108 cards"));
             return None;
         }
     }

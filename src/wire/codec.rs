@@ -83,7 +83,15 @@ impl Writer {
     /// A multiset of cards, as the list in card order.
     pub(crate) fn cards(&mut self, cards: Cards) {
         self.length(cards.len());
-        self.bytes.extend(cards.iter().map(Card::index));
+        for card in cards.naturals() {
+            self.card(card);
+            if cards.pairs().contains(card) {
+                self.card(card);
+            }
+        }
+        for _ in 0..cards.jokers() {
+            self.card(Card::JOKER);
+        }
     }
 
     /// A set of cards as seven bytes of bits.

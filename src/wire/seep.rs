@@ -12,6 +12,7 @@ use crate::games::seep::{
     loose_cards,
 };
 use crate::games::{Direction, Fault, GameId, Phase, PlayError, Seat};
+use std::fmt::Display;
 
 impl WireGame for Position {
     const ID: GameId = GameId::Seep;
@@ -214,33 +215,33 @@ impl MoveReader {
     }
 
     fn card(&mut self, number: i32, kind: &str) -> Option<Card> {
-        let card = read_card(number, &format!("{kind}.card"), &mut self.faults)?;
+        let card = read_card(number, format_args!("{kind}.card"), &mut self.faults)?;
         if card.is_joker() {
             self.faults.push(Fault::new(format!("{kind}.card"), "Seep is played without jokers"));
         }
         Some(card)
     }
 
-    fn value(&mut self, number: u32, field: &str) -> Option<HouseValue> {
+    fn value(&mut self, number: u32, field: impl Display) -> Option<HouseValue> {
         let read = house_value(number);
         self.kept(read, field)
     }
 
     fn loose(&mut self, numbers: &[i32], kind: &str) -> Option<CardSet> {
-        let field = format!("{kind}.loose");
-        let list = read_cards(numbers, &field, &mut self.faults)?;
-        self.kept(loose_cards(list.as_slice()), &field)
+        let list = read_cards(numbers, format_args!("{kind}.loose"), &mut self.faults)?;
+        self.kept(loose_cards(list.as_slice()), format_args!("{kind}.loose"))
     }
 
     fn house(&mut self, card: i32, value: u32, loose: &[i32], kind: &str) -> Option<(Card, HouseValue, CardSet)> {
         let card = self.card(card, kind);
-        let value = self.value(value, &format!("{kind}.value"));
+        let value = self.value(value, format_args!("{kind}.value"));
         let loose = self.loose(loose, kind);
         Some((card?, value?, loose?))
     }
 
-    fn kept<T>(&mut self, read: Result<T, PlayError>, field: &str) -> Option<T> {
-        read.map_err(|error| self.faults.push(Fault::new(field, error.reason))).ok()
+    /// What could be read, or a fault of the field, which is written out only then.
+    fn kept<T>(&mut self, read: Result<T, PlayError>, field: impl Display) -> Option<T> {
+        read.map_err(|error| self.faults.push(Fault::new(field.to_string(), error.reason))).ok()
     }
 }
 

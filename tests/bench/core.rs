@@ -12,40 +12,52 @@ use taash::wire::States;
 use taash::wire::pb::engine::{self as pb, Game};
 
 fn deal<P: Position>() -> P {
-    P::new_match(P::Options::default(), 4, None, None).unwrap()
+    P::new_match(P::Options::default(), 4, Some(Seat::new(0)), None).unwrap()
 }
 
-fn list<P: Position>(position: &P, moves: &mut Vec<P::Move>) {
-    moves.clear();
+/// Room for every move that is listed: a slice, since what is measured is the rules and not a growing vector.
+fn room<P: Position>() -> Vec<P::Move> {
+    vec![P::deal_move(); 8192]
+}
+
+/// Lists the legal moves, and says how many there are.
+fn list<P: Position>(position: &P, moves: &mut [P::Move]) -> usize {
+    let mut found = 0;
     position.legal_moves(None, &mut |mv| {
-        moves.push(mv);
+        if let Some(place) = moves.get_mut(found) {
+            *place = mv;
+            found += 1;
+        }
         ControlFlow::Continue(())
     });
+    found
 }
 
 /// So many random decisions, match after match; deals and their shuffles are among them. `checked`: each move is judged
 /// again before it is made, as a caller's would be.
 pub(crate) fn playouts<P: Position>(decisions: usize, checked: bool) {
     let mut choices = Choices(1);
-    let mut position: P = deal();
-    let mut seed = Seed::new([1; 32]);
-    let mut moves = Vec::new();
-    for i in 0..decisions {
-        list(&position, &mut moves);
-        if moves.is_empty() {
-            seed = Seed::new(std::array::from_fn(|byte| i.to_le_bytes()[byte % 8]));
-            position = deal();
-            list(&position, &mut moves);
-        }
-        let mv = &moves[choices.below(moves.len())];
+    let mut moves = room::<P>();
+    let mut made = 0;
+    while made < decisions {
+        let seed = Seed::new(std::array::from_fn(|byte| made.to_le_bytes()[byte % 8]));
         let mut shuffles = Shuffles::new(&seed, &ClientSeed::NONE, &[]);
-        if checked {
-            position.play(None, mv, &mut shuffles, &mut ()).unwrap();
-        } else {
-            position.make(mv, &mut shuffles, &mut ()).unwrap();
+        let mut position: P = deal();
+        while made < decisions {
+            let found = list(&position, &mut moves);
+            if found == 0 {
+                break;
+            }
+            let mv = &moves[choices.below(found)];
+            if checked {
+                position.play(None, mv, &mut shuffles, &mut ()).unwrap();
+            } else {
+                position.make(mv, &mut shuffles, &mut ()).unwrap();
+            }
+            made += 1;
         }
+        black_box(&position);
     }
-    black_box(position);
 }
 
 /// Positions of random matches.
@@ -53,13 +65,13 @@ pub(crate) fn positions<P: Position>(decisions: usize) -> Vec<P> {
     let mut choices = Choices(2);
     let mut position: P = deal();
     let seed = Seed::new([2; 32]);
-    let (mut all, mut moves) = (Vec::new(), Vec::new());
+    let (mut all, mut moves) = (Vec::new(), room::<P>());
     for _ in 0..decisions {
-        list(&position, &mut moves);
-        if moves.is_empty() {
+        let found = list(&position, &mut moves);
+        if found == 0 {
             break;
         }
-        let mv = &moves[choices.below(moves.len())];
+        let mv = &moves[choices.below(found)];
         position.play(None, mv, &mut Shuffles::new(&seed, &ClientSeed::NONE, &[]), &mut ()).unwrap();
         all.push(position.clone());
     }
@@ -77,7 +89,10 @@ pub(crate) fn steps(game: Game, steps: usize) -> f64 {
         let mut any = states.read(&bytes[i % bytes.len()]).unwrap();
         for_any_match!(&mut any, the_match => {
             let mut moves = Vec::with_capacity(64);
-            list(&the_match.position, &mut moves);
+            the_match.position.legal_moves(None, &mut |mv| {
+                moves.push(mv);
+                ControlFlow::Continue(())
+            });
             let mv = &moves[choices.below(moves.len())];
             the_match.play(None, mv, &[], &mut ()).unwrap();
         });

@@ -68,7 +68,7 @@ impl games::Position for Position {
         legal::cards_to_shuffle(&self.0, mv)
     }
 
-    fn legal_moves(&self, card: Option<Card>, give: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Listing {
+    fn legal_moves(&self, card: Option<Card>, give: &mut impl FnMut(Move) -> ControlFlow<()>) -> Listing {
         legal::legal_moves(&self.0, card, give)
     }
 

@@ -15,6 +15,7 @@ impl Faults {
     }
 
     /// The same for one seat's entry of a field.
+    #[inline]
     fn expect_at(&mut self, holds: bool, field: &str, seat: Seat, reason: &str) {
         if !holds {
             self.0.push(Fault::new(format!("{field}[{seat}]"), reason));

@@ -20,7 +20,7 @@ const LIKE: [CardSet; Card::KINDS] = {
 };
 
 /// Whether a hand is of more than one card.
-const fn several(hand: Cards) -> bool {
+pub(super) const fn several(hand: Cards) -> bool {
     let kinds = hand.naturals().bits();
     kinds & kinds.wrapping_sub(1) != 0 || !hand.pairs().is_empty()
 }
@@ -137,6 +137,7 @@ impl Setup {
     }
 
     /// Whether one may draw with this hand (P7, P13, P19, P33, P40).
+    #[inline]
     fn verify_draw(&self, hand: Cards) -> Result<(), Refusal> {
         let can_play = || !hand.naturals().intersection(self.playable()).is_empty();
         match self.stage {
@@ -180,7 +181,7 @@ impl Setup {
 
     /// Every legal move: plays in card order, a jack's suits in card order, each undeclared and then declared; then
     /// `draw`, then `pass`. Or `deal` alone.
-    pub(super) fn list(&self, card: Option<Card>, give: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Listing {
+    pub(super) fn list(&self, card: Option<Card>, give: &mut impl FnMut(Move) -> ControlFlow<()>) -> Listing {
         let flow = match self.mover() {
             Some(seat) => self.list_turn(seat, card, give),
             None if self.stage == Stage::DealDue && card.is_none() => give(Move::Deal),
@@ -193,7 +194,7 @@ impl Setup {
         &self,
         seat: Seat,
         only: Option<Card>,
-        give: &mut dyn FnMut(Move) -> ControlFlow<()>,
+        give: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let hand = self.hands[seat.index()];
         let mut cards = hand.naturals().intersection(self.playable());
@@ -223,7 +224,7 @@ impl Setup {
         &self,
         hand: Cards,
         cards: CardSet,
-        give: &mut dyn FnMut(Move) -> ControlFlow<()>,
+        give: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let declaring: &[bool] = if self.may_declare(hand) { &[false, true] } else { &[false] };
         let naming = if self.names(hand) { JACKS } else { CardSet::EMPTY };

@@ -1,3 +1,4 @@
+use super::legal::several;
 use super::score::{DealResult, Ending, hand_points};
 use super::{Ace, DrawReason, Eight, Event, Move, Opening, Setup, Stage, Ten};
 use crate::cards::{Card, CardSet, Cards, Purpose, Rank, Suit};
@@ -99,7 +100,7 @@ impl Setup {
         if let Stage::Opening { opened, .. } = self.stage {
             self.end_opening(seat, opened)
         } else {
-            let undeclared = self.options.declare_last && !last && hand.len() == 1 && !self.stock.is_empty();
+            let undeclared = self.options.declare_last && !last && !several(hand) && !self.stock.is_empty();
             self.take_effect(seat, card, undeclared, events)
         }
     }

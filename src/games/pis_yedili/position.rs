@@ -75,7 +75,7 @@ impl games::Position for Position {
         self.0.cards_to_shuffle(*mv)
     }
 
-    fn legal_moves(&self, card: Option<Card>, give: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Listing {
+    fn legal_moves(&self, card: Option<Card>, give: &mut impl FnMut(Move) -> ControlFlow<()>) -> Listing {
         self.0.list(card, give)
     }
 

@@ -102,7 +102,7 @@ impl games::Position for Position {
         (*mv == Move::Deal && self.0.stage == Stage::Deal).then(deal::deck)
     }
 
-    fn legal_moves(&self, card: Option<Card>, give: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Listing {
+    fn legal_moves(&self, card: Option<Card>, give: &mut impl FnMut(Move) -> ControlFlow<()>) -> Listing {
         self.legal_moves_counted(card, &mut Work::default(), give)
     }
 
