@@ -76,13 +76,14 @@ impl Writer {
 
     /// A list of cards: its length and a byte a card.
     pub(crate) fn list(&mut self, list: &CardList) {
-        self.length(list.len());
+        self.bytes.push(length(list.len()));
         self.bytes.extend(list.as_slice().iter().map(|card| card.index()));
     }
 
     /// A multiset of cards, as the list in card order.
     pub(crate) fn cards(&mut self, cards: Cards) {
-        self.length(cards.len());
+        let at = self.bytes.len();
+        self.bytes.push(0);
         for card in cards.naturals() {
             self.card(card);
             if cards.pairs().contains(card) {
@@ -92,17 +93,19 @@ impl Writer {
         for _ in 0..cards.jokers() {
             self.card(Card::JOKER);
         }
+        // Counting what was written costs less than counting bits beforehand.
+        self.bytes[at] = length(self.bytes.len() - at - 1);
     }
 
     /// A set of cards as seven bytes of bits.
     pub(crate) fn set(&mut self, set: CardSet) {
         self.bytes.extend_from_slice(&set.bits().to_le_bytes()[..7]);
     }
+}
 
-    fn length(&mut self, length: usize) {
-        // Lists hold at most 108 cards, and multisets 104 naturals and 255 jokers, of which 108 in valid positions.
-        self.bytes.push(u8::try_from(length).unwrap_or(u8::MAX));
-    }
+/// Lists hold at most 108 cards, and multisets 104 naturals and 255 jokers, of which 108 in valid positions.
+fn length(cards: usize) -> u8 {
+    u8::try_from(cards).unwrap_or(u8::MAX)
 }
 
 /// Reads a payload. Never panics, and never gives more than the bytes hold.

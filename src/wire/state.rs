@@ -79,14 +79,20 @@ impl States {
     /// Writes a match as state bytes.
     #[must_use]
     pub fn save(&self, any: &AnyMatch) -> Bytes {
-        self.close(for_any_match!(any, m => self.open_text(m)))
+        self.close(for_any_match!(any, m => self.open_text(m))).into()
     }
 
-    /// Writes a match as state bytes, with the digest of the state.
-    pub(crate) fn write<P: WireGame>(&self, the_match: &Match<P>) -> (Bytes, [u8; 16]) {
+    /// Writes a match as state bytes, with the digest of the state. Both share their memory, which lasts as long as the
+    /// answer that they are for.
+    pub(crate) fn write<P: WireGame>(&self, the_match: &Match<P>) -> (Bytes, Bytes) {
         let bytes = self.open_text(the_match);
         let digest = digest_of::<P>(&bytes[HEADER_BYTES..]);
-        (self.close(bytes), digest)
+        let mut bytes = self.close(bytes);
+        let end = bytes.len();
+        bytes.extend_from_slice(&digest);
+        let mut state = Bytes::from(bytes);
+        let digest = state.split_off(end);
+        (state, digest)
     }
 
     /// Header and payload, as yet without seal or checksum.
@@ -102,7 +108,7 @@ impl States {
     }
 
     /// Seals header and payload, or adds the checksum.
-    fn close(&self, mut bytes: Vec<u8>) -> Bytes {
+    fn close(&self, mut bytes: Vec<u8>) -> Vec<u8> {
         match &self.keys {
             Some(keys) => keys.seal(&mut bytes, HEADER_BYTES),
             None => {
@@ -110,7 +116,7 @@ impl States {
                 bytes.extend_from_slice(&checksum.to_le_bytes());
             }
         }
-        bytes.into()
+        bytes
     }
 
     /// Reads state bytes; the match that comes out has passed every check.
@@ -207,10 +213,10 @@ pub fn game_of(state: &[u8]) -> Option<GameId> {
 }
 
 /// The digest of a match's state, whatever its bytes were.
-pub(crate) fn digest<P: WireGame>(the_match: &Match<P>) -> [u8; 16] {
+pub(crate) fn digest<P: WireGame>(the_match: &Match<P>) -> Bytes {
     let mut writer = Writer::behind(Vec::with_capacity(USUAL_BYTES));
     write_payload(the_match, &mut writer);
-    digest_of::<P>(&writer.into_bytes())
+    Bytes::copy_from_slice(&digest_of::<P>(&writer.into_bytes()))
 }
 
 /// BLAKE3 of the payload in the layout of format 1, which stays the measure of equality whatever formats come, keyed by

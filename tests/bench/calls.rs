@@ -30,6 +30,13 @@ pub(crate) fn drive(address: &str, game: Game, n: usize) {
     });
 }
 
+/// Sends a server so many requests on a stream of 64 tables.
+pub(crate) fn drive_stream(address: &str, game: Game, n: usize) {
+    let record = workload::record(game, 1, 300);
+    let tables: Vec<_> = (0..TABLES).map(|table| workload::at_table(&record, table)).collect();
+    block_on(async { drive::stream(&drive::connect(address).await, &tables, Until::Calls(n)).await });
+}
+
 /// One server and one way to call it.
 struct Contender<'a> {
     server: &'a Server,

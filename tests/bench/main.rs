@@ -6,8 +6,11 @@
 //! the one that the rules give in process. Where valgrind is installed, instructions are counted as well: they do not
 //! drift at all.
 //!
+//! `cargo bench -- --guard` counts the instructions of what runs in process, and fails if they have grown; without
+//! valgrind it passes.
+//!
 //! Options, after `--`: `--json FILE` writes the figures to a file too; `--rounds N` takes more or fewer slices (60);
-//! `--only T1,T7` measures some figures alone. For a profiler: `drive URL GAME CALLS` calls a server that runs already, and
+//! `--only T1,T7` measures some figures alone. For a profiler: `drive URL GAME CALLS` and `stream URL GAME CALLS` call a server that runs already, and
 //! `applies GAME CALLS`, `steps CALLS`, `playouts GAME DECISIONS made` run in process; games as `Seep`.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for developers")]
 #![allow(clippy::cast_precision_loss, reason = "figures for people")]
@@ -52,8 +55,16 @@ fn main() -> ExitCode {
         ["playouts", "seep", n, kind] => core::playouts::<seep::Position>(count(n), *kind == "checked"),
         ["playouts", "pis_yedili", n, kind] => core::playouts::<pis_yedili::Position>(count(n), *kind == "checked"),
         ["applies", game, n] => core::applies(game_of(game), count(n)),
+        ["stream", address, game, n] => calls::drive_stream(address, game_of(game), count(n)),
         ["drive", address, game, n] => calls::drive(address, game_of(game), count(n)),
         ["steps", n] => drop(core::steps(Game::PisYedili, count(n))),
+        _ if words.contains(&"--guard") => {
+            if !process::can_count() {
+                println!("valgrind is not installed: nothing is counted");
+            } else if !counts::guard() {
+                return ExitCode::FAILURE;
+            }
+        }
         _ => {
             let rows = measure(&Wanted(option("--only").map(String::from)), option("--rounds").map_or(60, count));
             report::print(&rows);

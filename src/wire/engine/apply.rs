@@ -80,7 +80,7 @@ fn answer<P: WireGame>(
     let (legal_moves, views) = included(the_match, &events, &order.include);
     Ok(pb::engine::ApplyResponse {
         state,
-        status: Some(status::status(the_match, &digest)),
+        status: Some(status::status(the_match, digest)),
         events: write_events::<P>(&events, Viewer::Spectator),
         legal_moves,
         views,

@@ -107,7 +107,7 @@ impl Engine {
             fields.at_table(seat, m.position.seats(), "seat");
             fields.end()?;
             Ok(pb::engine::LegalMovesResponse {
-                status: Some(status::status(m, &state::digest(m))),
+                status: Some(status::status(m, state::digest(m))),
                 legal_moves: Some(moves::list(m, seat, &query)),
             })
         })

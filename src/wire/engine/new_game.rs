@@ -131,7 +131,7 @@ fn answer<P: WireGame>(
     let (legal_moves, views) = included(&the_match, &events, &order.include);
     Ok(pb::engine::NewGameResponse {
         state,
-        status: Some(status::status(&the_match, &digest)),
+        status: Some(status::status(&the_match, digest)),
         seed_commitment: Bytes::copy_from_slice(&the_match.seed.commitment()),
         events: write_events::<P>(&events, Viewer::Spectator),
         legal_moves,

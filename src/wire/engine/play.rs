@@ -50,12 +50,8 @@ impl Tables {
         Self { matches: HashMap::new(), budget }
     }
 
-    /// Keeps the match of a table.
+    /// Keeps the match of a table that held none.
     fn keep(&mut self, table: u64, any: AnyMatch) -> Result<(), Refusal> {
-        if let Some(held) = self.matches.get_mut(&table) {
-            **held = any;
-            return Ok(());
-        }
         if self.matches.len() >= MAX_STREAM_TABLES {
             return Err(Refusal::limit("stream_tables", MAX_STREAM_TABLES));
         }
@@ -103,14 +99,17 @@ fn apply_at(
     table: u64,
     request: &pb::engine::ApplyRequest,
 ) -> Result<pb::engine::ApplyResponse, Refusal> {
-    let held = tables.matches.get(&table);
-    let order = apply::read(request, held.is_some())?;
-    // A copy, since a refusal must leave what is held as it is.
-    let mut next = match held {
-        Some(held) if request.state.is_empty() => AnyMatch::clone(held),
-        Some(_) | None => states.read(&request.state)?,
+    let Some(held) = tables.matches.get_mut(&table) else {
+        let order = apply::read(request, false)?;
+        let mut first = states.read(&request.state)?;
+        let answer = apply::apply_to(states, &mut first, &order)?;
+        tables.keep(table, first)?;
+        return Ok(answer);
     };
+    let order = apply::read(request, true)?;
+    // A copy, since a refusal must leave what is held as it is.
+    let mut next = if request.state.is_empty() { AnyMatch::clone(held) } else { states.read(&request.state)? };
     let answer = apply::apply_to(states, &mut next, &order)?;
-    tables.keep(table, next)?;
+    **held = next;
     Ok(answer)
 }

@@ -9,7 +9,6 @@ use super::request::{Fields, Included};
 use super::{MAX_REPLAY_STEPS, new_game, status};
 use crate::for_any_match;
 use crate::games::Match;
-use bytes::Bytes;
 
 pub(super) fn replay(
     states: &States,
@@ -43,11 +42,11 @@ fn steps<P: WireGame>(
     steps: &[pb::engine::ReplayStep],
 ) -> pb::engine::ReplayResponse {
     let mut digests = Vec::with_capacity(steps.len() + 1);
-    digests.push(Bytes::copy_from_slice(&state::digest(&the_match)));
+    digests.push(state::digest(&the_match));
     let mut failed = None;
     for (i, step) in (0..).zip(steps) {
         match one(&mut the_match, step) {
-            Ok(()) => digests.push(Bytes::copy_from_slice(&state::digest(&the_match))),
+            Ok(()) => digests.push(state::digest(&the_match)),
             Err(refusal) => {
                 failed = Some((i, of_step(refusal, i)));
                 break;
@@ -57,7 +56,7 @@ fn steps<P: WireGame>(
     let (state, digest) = states.write(&the_match);
     pb::engine::ReplayResponse {
         state,
-        status: Some(status::status(&the_match, &digest)),
+        status: Some(status::status(&the_match, digest)),
         digests,
         failed_step: failed.as_ref().map(|(step, _)| *step),
         refusal: failed.map(|(_, refusal)| *refusal.0),

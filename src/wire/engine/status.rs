@@ -7,7 +7,7 @@ use super::super::state;
 use crate::games::{Match, Phase, Standing};
 use bytes::Bytes;
 
-pub(super) fn status<P: WireGame>(the_match: &Match<P>, digest: &[u8; 16]) -> pb::engine::Status {
+pub(super) fn status<P: WireGame>(the_match: &Match<P>, digest: Bytes) -> pb::engine::Status {
     let phase = the_match.phase();
     pb::engine::Status {
         game: P::GAME.into(),
@@ -16,7 +16,7 @@ pub(super) fn status<P: WireGame>(the_match: &Match<P>, digest: &[u8; 16]) -> pb
         seat_to_move: the_match.turn().map(write_seat),
         deal_number: the_match.position.deal_number(),
         revision: the_match.revision,
-        state_digest: Bytes::copy_from_slice(digest),
+        state_digest: digest,
         match_over: phase == Phase::Over,
         revealed_hidden: the_match.last_move.revealed_hidden,
         used_randomness: the_match.last_move.used_randomness,
@@ -43,7 +43,7 @@ pub(super) fn score<P: WireGame>(the_match: &Match<P>) -> pb::engine::ScoreRespo
     let Standing { finished_deals, seats, winners } = the_match.position.standing();
     let over = the_match.phase() == Phase::Over;
     pb::engine::ScoreResponse {
-        status: Some(status(the_match, &state::digest(the_match))),
+        status: Some(status(the_match, state::digest(the_match))),
         r#final: over,
         finished_deals,
         seats: (0..)
