@@ -5,7 +5,7 @@ use super::codec::{BadPayload, Reader, Writer};
 use super::game::{RequestMove, WireGame};
 use super::options::{OptionsReader, write_choice};
 use super::pb::{self, pis_yedili as msg};
-use crate::cards::{Cards, Suit};
+use crate::cards::{Card, Cards, Suit};
 use crate::games::pis_yedili::{
     Ace, DealResult, DrawReason, Eight, Ending, Event, Move, Opening, Options, Position, Score, ScoreItem, ScoreLine,
     SeatView, Setup, Stage, StockOut, Ten, View,
@@ -47,8 +47,12 @@ impl WireGame for Position {
         let mut faults = Vec::new();
         let read = match &mv.kind {
             Some(msg::r#move::Kind::Play(play)) => {
+                let card = read_card(play.card, "play.card", &mut faults);
+                if card.is_some_and(Card::is_joker) {
+                    faults.push(Fault::new("play.card", "Pis Yedili is played without jokers"));
+                }
                 let naming = play.naming.and_then(|suit| read_suit(suit, "play.naming", &mut faults));
-                read_card(play.card, "play.card", &mut faults).map(|card| Move::Play { card, naming, last: play.last })
+                card.map(|card| Move::Play { card, naming, last: play.last })
             }
             Some(msg::r#move::Kind::Draw(_)) => Some(Move::Draw),
             Some(msg::r#move::Kind::Pass(_)) => Some(Move::Pass),
@@ -440,3 +444,6 @@ fn decode_last_deal(seats: u8, from: &mut Reader<'_>) -> Result<Option<DealResul
     }
     Ok(Some(DealResult { ending, hands }))
 }
+
+#[cfg(test)]
+mod tests;
