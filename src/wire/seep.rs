@@ -1,5 +1,9 @@
 //! Seep between its messages, its state layout and the core.
 
+mod layout;
+#[cfg(test)]
+mod tests;
+
 use super::cards::{read_card, read_cards, write_card, write_cards, write_list, write_seat};
 use super::codec::{BadPayload, Reader, Writer};
 use super::game::{RequestMove, WireGame};
@@ -7,12 +11,16 @@ use super::options::{OptionsReader, write_choice};
 use super::pb::{self, seep as msg};
 use crate::cards::{Card, CardSet};
 use crate::games::seep::{
-    AbsorbSums, DealRecord, DealScore, Event, House, HouseValue, HouseView, Known, LastCapture, Move, Options, Owners,
-    Position, Score, ScoreItem, ScoreLine, Setup, Stage, SweepKind, Sweeps, Tally, Team, TeamScore, View, house_value,
-    loose_cards,
+    DealScore, Event, HouseValue, HouseView, Known, LastCapture, Move, Options, Owners, Position, Score, ScoreItem,
+    ScoreLine, Setup, Stage, SweepKind, Team, TeamScore, View, house_value, loose_cards,
 };
 use crate::games::{Direction, Fault, GameId, Phase, PlayError, Seat};
 use std::fmt::Display;
+
+use layout::{
+    decode_last_deal, decode_options, decode_places, decode_sweeps, encode_last_deal, encode_options, encode_places,
+    encode_sweeps,
+};
 
 impl WireGame for Position {
     const ID: GameId = GameId::Seep;
@@ -428,100 +436,4 @@ fn write_line(line: &ScoreLine) -> msg::ScoreLine {
         points: line.points,
         team: line.team.number().into(),
     }
-}
-
-fn encode_options(options: &Options, to: &mut Writer) {
-    to.byte(options.ten_of_diamonds & 7 | (options.most_cards_bonus & 7) << 3);
-    to.byte(u8::from(options.absorb_sums == AbsorbSums::Mandatory));
-    to.raw(&[options.sweep_points, options.opening_sweep_points, options.minimum, options.baazis]);
-    to.number(options.baazi_lead.into());
-}
-
-fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayload> {
-    let small = from.byte()?;
-    if small >> 6 != 0 {
-        return Err(BadPayload);
-    }
-    let absorb_sums = if from.flag()? { AbsorbSums::Mandatory } else { AbsorbSums::Optional };
-    Ok(Options {
-        ten_of_diamonds: small & 7,
-        most_cards_bonus: small >> 3,
-        absorb_sums,
-        sweep_points: from.byte()?,
-        opening_sweep_points: from.byte()?,
-        minimum: from.byte()?,
-        baazis: from.byte()?,
-        baazi_lead: from.number_u16()?,
-    })
-}
-
-/// Where a card lies, in four bits: the hands, the floor, the houses by value, the piles; or in the stock or nowhere.
-const PLACES: usize = 12;
-const ELSEWHERE: u8 = 15;
-
-fn encode_places(setup: &Setup, to: &mut Writer) {
-    let mut places = [ELSEWHERE; 52];
-    let houses = setup.houses.iter().map(|house| house.cards);
-    let sets = setup.hands.into_iter().chain([setup.floor]).chain(houses).chain(setup.piles);
-    for (place, set) in (0..).zip(sets) {
-        for card in set {
-            places[usize::from(card.index())] = place;
-        }
-    }
-    for pair in places.chunks_exact(2) {
-        to.byte(pair[0] | pair[1] << 4);
-    }
-}
-
-fn decode_places(from: &mut Reader<'_>, setup: &mut Setup) -> Result<(), BadPayload> {
-    let mut sets = [0_u64; 16];
-    for (pair, &byte) in (0..).zip(from.raw(26)?) {
-        sets[usize::from(byte & 15)] |= 1 << (2 * pair);
-        sets[usize::from(byte >> 4)] |= 2 << (2 * pair);
-    }
-    if sets[PLACES..usize::from(ELSEWHERE)].iter().any(|&set| set != 0) {
-        return Err(BadPayload);
-    }
-    let set = |place: usize| CardSet::from_bits(sets[place]);
-    setup.hands = [set(0), set(1), set(2), set(3)];
-    setup.floor = set(4);
-    for (i, house) in setup.houses.iter_mut().enumerate() {
-        *house = House { cards: set(5 + i), owners: Owners::NONE };
-    }
-    setup.piles = [set(10), set(11)];
-    Ok(())
-}
-
-fn encode_sweeps(sweeps: Sweeps, to: &mut Writer) {
-    to.byte(u8::from(sweeps.opening) | u8::from(sweeps.last) << 1 | sweeps.ordinary << 2);
-}
-
-fn decode_sweeps(from: &mut Reader<'_>) -> Result<Sweeps, BadPayload> {
-    let byte = from.byte()?;
-    Ok(Sweeps { opening: byte & 1 == 1, last: byte >> 1 & 1 == 1, ordinary: byte >> 2 })
-}
-
-fn encode_last_deal(last: Option<&DealRecord>, to: &mut Writer) {
-    to.flag(last.is_some());
-    let Some(last) = last else { return };
-    for (tally, &sweeps) in last.tallies.iter().zip(&last.sweeps) {
-        to.byte(tally.spades);
-        to.byte(tally.aces << 1 | u8::from(tally.ten_of_diamonds));
-        to.byte(tally.cards);
-        encode_sweeps(sweeps, to);
-    }
-    to.signed(last.difference_before);
-}
-
-fn decode_last_deal(from: &mut Reader<'_>) -> Result<Option<DealRecord>, BadPayload> {
-    if !from.flag()? {
-        return Ok(None);
-    }
-    let mut team = || -> Result<(Tally, Sweeps), BadPayload> {
-        let (spades, aces, cards) = (from.byte()?, from.byte()?, from.byte()?);
-        Ok((Tally { spades, aces: aces >> 1, ten_of_diamonds: aces & 1 == 1, cards }, decode_sweeps(from)?))
-    };
-    let (even, odd) = (team()?, team()?);
-    let difference_before = from.signed()?;
-    Ok(Some(DealRecord { tallies: [even.0, odd.0], sweeps: [even.1, odd.1], difference_before }))
 }

@@ -1,0 +1,101 @@
+//! The layout of a Seep position in the state.
+
+use super::super::codec::{BadPayload, Reader, Writer};
+use crate::cards::CardSet;
+use crate::games::seep::{AbsorbSums, DealRecord, House, Options, Owners, Setup, Sweeps, Tally};
+
+pub(super) fn encode_options(options: &Options, to: &mut Writer) {
+    to.byte(options.ten_of_diamonds & 7 | (options.most_cards_bonus & 7) << 3);
+    to.byte(u8::from(options.absorb_sums == AbsorbSums::Mandatory));
+    to.raw(&[options.sweep_points, options.opening_sweep_points, options.minimum, options.baazis]);
+    to.number(options.baazi_lead.into());
+}
+
+pub(super) fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayload> {
+    let small = from.byte()?;
+    if small >> 6 != 0 {
+        return Err(BadPayload);
+    }
+    let absorb_sums = if from.flag()? { AbsorbSums::Mandatory } else { AbsorbSums::Optional };
+    Ok(Options {
+        ten_of_diamonds: small & 7,
+        most_cards_bonus: small >> 3,
+        absorb_sums,
+        sweep_points: from.byte()?,
+        opening_sweep_points: from.byte()?,
+        minimum: from.byte()?,
+        baazis: from.byte()?,
+        baazi_lead: from.number_u16()?,
+    })
+}
+
+/// Where a card lies, in four bits: the hands, the floor, the houses by value, the piles; or in the stock or nowhere.
+const PLACES: usize = 12;
+const ELSEWHERE: u8 = 15;
+
+pub(super) fn encode_places(setup: &Setup, to: &mut Writer) {
+    let mut places = [ELSEWHERE; 52];
+    let houses = setup.houses.iter().map(|house| house.cards);
+    let sets = setup.hands.into_iter().chain([setup.floor]).chain(houses).chain(setup.piles);
+    for (place, set) in (0..).zip(sets) {
+        for card in set {
+            places[usize::from(card.index())] = place;
+        }
+    }
+    for pair in places.chunks_exact(2) {
+        to.byte(pair[0] | pair[1] << 4);
+    }
+}
+
+pub(super) fn decode_places(from: &mut Reader<'_>, setup: &mut Setup) -> Result<(), BadPayload> {
+    let mut sets = [0_u64; 16];
+    for (pair, &byte) in (0..).zip(from.raw(26)?) {
+        sets[usize::from(byte & 15)] |= 1 << (2 * pair);
+        sets[usize::from(byte >> 4)] |= 2 << (2 * pair);
+    }
+    if sets[PLACES..usize::from(ELSEWHERE)].iter().any(|&set| set != 0) {
+        return Err(BadPayload);
+    }
+    let set = |place: usize| CardSet::from_bits(sets[place]);
+    setup.hands = [set(0), set(1), set(2), set(3)];
+    setup.floor = set(4);
+    for (i, house) in setup.houses.iter_mut().enumerate() {
+        *house = House { cards: set(5 + i), owners: Owners::NONE };
+    }
+    setup.piles = [set(10), set(11)];
+    Ok(())
+}
+
+pub(super) fn encode_sweeps(sweeps: Sweeps, to: &mut Writer) {
+    to.byte(u8::from(sweeps.opening) | u8::from(sweeps.last) << 1 | sweeps.ordinary << 2);
+}
+
+pub(super) fn decode_sweeps(from: &mut Reader<'_>) -> Result<Sweeps, BadPayload> {
+    let byte = from.byte()?;
+    Ok(Sweeps { opening: byte & 1 == 1, last: byte >> 1 & 1 == 1, ordinary: byte >> 2 })
+}
+
+pub(super) fn encode_last_deal(last: Option<&DealRecord>, to: &mut Writer) {
+    to.flag(last.is_some());
+    let Some(last) = last else { return };
+    for (tally, &sweeps) in last.tallies.iter().zip(&last.sweeps) {
+        to.byte(tally.spades);
+        to.byte(tally.aces << 1 | u8::from(tally.ten_of_diamonds));
+        to.byte(tally.cards);
+        encode_sweeps(sweeps, to);
+    }
+    to.signed(last.difference_before);
+}
+
+pub(super) fn decode_last_deal(from: &mut Reader<'_>) -> Result<Option<DealRecord>, BadPayload> {
+    if !from.flag()? {
+        return Ok(None);
+    }
+    let mut team = || -> Result<(Tally, Sweeps), BadPayload> {
+        let (spades, aces, cards) = (from.byte()?, from.byte()?, from.byte()?);
+        Ok((Tally { spades, aces: aces >> 1, ten_of_diamonds: aces & 1 == 1, cards }, decode_sweeps(from)?))
+    };
+    let (even, odd) = (team()?, team()?);
+    let difference_before = from.signed()?;
+    Ok(Some(DealRecord { tallies: [even.0, odd.0], sweeps: [even.1, odd.1], difference_before }))
+}
