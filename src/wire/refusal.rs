@@ -65,6 +65,14 @@ impl Refusal {
         self
     }
 
+    /// The same, where what was read stands in that field of the request.
+    pub(crate) fn below(mut self, field: &str) -> Self {
+        for fault in &mut self.0.faults {
+            fault.field = format!("{field}.{}", fault.field);
+        }
+        self
+    }
+
     pub(crate) fn at_move(mut self, index: usize) -> Self {
         self.0.move_index = u32::try_from(index).ok();
         self

@@ -9,5 +9,6 @@ mod play;
 mod play_stream;
 mod refusals;
 mod secrets;
+mod short_forms;
 mod states;
 mod support;

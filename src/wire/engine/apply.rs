@@ -4,8 +4,9 @@ use super::super::game::{RequestMove, WireGame};
 use super::super::pb::{self, engine::Reason};
 use super::super::refusal::Refusal;
 use super::super::state::States;
+use super::moves::{self, Searches};
 use super::request::{Fields, Included};
-use super::{included, moves, status, write_events};
+use super::{included, status, write_events};
 use crate::cards::{CardList, ClientSeed};
 use crate::for_any_match;
 use crate::games::{AnyMatch, Match, Seat, Sink, Viewer};
@@ -75,7 +76,7 @@ fn answer<P: WireGame>(
     order: &Order,
 ) -> Result<pb::engine::ApplyResponse, Refusal> {
     let mut events = Vec::with_capacity(4);
-    let orders_used = make(the_match, order, &mut events)?;
+    let orders_used = make(the_match, order, &mut Searches::of_a_call(), &mut events)?;
     let (state, digest) = states.write(the_match);
     let (legal_moves, views) = included(the_match, &events, &order.include);
     Ok(pb::engine::ApplyResponse {
@@ -92,6 +93,7 @@ fn answer<P: WireGame>(
 pub(super) fn make<P: WireGame>(
     the_match: &mut Match<P>,
     order: &Order,
+    searches: &mut Searches,
     events: &mut impl Sink<P::Event>,
 ) -> Result<usize, Refusal> {
     check_at_table(the_match, order)?;
@@ -115,7 +117,7 @@ pub(super) fn make<P: WireGame>(
     }
     let mut orders_used = 0;
     for (i, parsed) in parsed.iter().enumerate() {
-        let mv = moves::resolve(the_match, parsed, i)?;
+        let mv = moves::resolve(the_match, order.seat, parsed, i, searches)?;
         orders_used += the_match
             .play(order.seat, &mv, &order.shuffle_orders[orders_used..], events)
             .map_err(|error| Refusal::from(error).at_move(i))?;

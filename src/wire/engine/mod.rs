@@ -37,7 +37,7 @@ pub(crate) const MAX_MOVE_TEXT_BYTES: usize = 1000;
 /// The most steps of one Replay.
 pub(crate) const MAX_REPLAY_STEPS: usize = 5000;
 /// The longest request of Replay, in bytes.
-pub const MAX_REPLAY_REQUEST_BYTES: usize = 1024 * 1024;
+pub(crate) const MAX_REPLAY_REQUEST_BYTES: u32 = 1024 * 1024;
 /// The most tables of one stream of `Play`.
 pub(crate) const MAX_STREAM_TABLES: usize = 1024;
 /// The age at which a stream of `Play` is ended, so that long streams spread over new replicas too.

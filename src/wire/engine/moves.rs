@@ -4,7 +4,7 @@ use super::super::cards::write_seat;
 use super::super::game::{RequestMove, WireGame};
 use super::super::pb::{self, engine::Reason};
 use super::super::refusal::Refusal;
-use super::MAX_LEGAL_MOVES;
+use super::{MAX_LEGAL_MOVES, MAX_MOVES};
 use crate::cards::Card;
 use crate::games::{Fault, Listing, Match, Parsed, Reading, Rule, Seat, TextError};
 use std::ops::ControlFlow;
@@ -61,15 +61,35 @@ pub(super) fn of_game<P: WireGame>(mv: &RequestMove, index: usize) -> Result<Par
     })
 }
 
-/// The move that is meant: as written, or the one legal move that an open or incomplete text fits.
+/// How many searches for what a text means one call may cost: an Apply may make each of its moves in a short form, and a
+/// Replay no more, since a search is the dearest thing that a step can ask for.
+#[derive(Debug)]
+pub(super) struct Searches(usize);
+
+impl Searches {
+    pub(super) const fn of_a_call() -> Self {
+        Self(MAX_MOVES)
+    }
+
+    fn take(&mut self) -> Result<(), Refusal> {
+        self.0 = self.0.checked_sub(1).ok_or_else(|| Refusal::limit("short_forms", MAX_MOVES))?;
+        Ok(())
+    }
+}
+
+/// The move that is meant: as written, or the one legal move that an open or incomplete text fits. For a seat that is not
+/// to move it is as written, so that the rules refuse it by G3 before anything of the mover's hand is looked at.
 pub(super) fn resolve<P: WireGame>(
     the_match: &Match<P>,
+    seat: Option<Seat>,
     parsed: &Parsed<P::Move>,
     index: usize,
+    searches: &mut Searches,
 ) -> Result<P::Move, Refusal> {
     let literal = &parsed.literal;
     let as_written = || Ok(literal.clone());
-    if parsed.reading == Reading::Exact {
+    let turn = the_match.turn();
+    if parsed.reading == Reading::Exact || (seat.is_some() && turn.is_some() && seat != turn) {
         return as_written();
     }
     let judged = the_match.position.check_move(literal);
@@ -81,6 +101,7 @@ pub(super) fn resolve<P: WireGame>(
     if the_match.abandoned || the_match.position.check_phase(literal).is_err() {
         return as_written();
     }
+    searches.take()?;
     let mut first = None;
     let mut texts = Vec::new();
     let mut budget = MAX_LEGAL_MOVES;
@@ -107,5 +128,19 @@ pub(super) fn resolve<P: WireGame>(
             Err(refusal.with_candidates(texts).at_move(index))
         }
         None => as_written(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_may_search_as_often_as_an_apply_has_moves() {
+        let mut searches = Searches::of_a_call();
+        assert!((0..MAX_MOVES).all(|_| searches.take().is_ok()));
+        let refusal = searches.take().unwrap_err();
+        assert_eq!((refusal.reason(), refusal.message().limit), (Reason::LimitExceeded, 64));
+        assert_eq!(refusal.message().detail, "short_forms");
     }
 }

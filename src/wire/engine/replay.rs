@@ -5,6 +5,7 @@ use super::super::pb::{self, engine::replay_request::Start};
 use super::super::refusal::Refusal;
 use super::super::state::{self, States};
 use super::apply::{Order, make};
+use super::moves::Searches;
 use super::request::{Fields, Included};
 use super::{MAX_REPLAY_STEPS, new_game, status};
 use crate::for_any_match;
@@ -20,7 +21,7 @@ pub(super) fn replay(
     let any = match &request.start {
         Some(Start::NewGame(new_game)) => {
             fields.end()?;
-            new_game::begin(new_game, entropy)?
+            new_game::begin(new_game, entropy).map_err(|refusal| refusal.below("new_game"))?
         }
         Some(Start::State(bytes)) => {
             fields.state(bytes);
@@ -44,8 +45,9 @@ fn steps<P: WireGame>(
     let mut digests = Vec::with_capacity(steps.len() + 1);
     digests.push(state::digest(&the_match));
     let mut failed = None;
+    let mut searches = Searches::of_a_call();
     for (i, step) in (0..).zip(steps) {
-        match one(&mut the_match, step) {
+        match one(&mut the_match, step, &mut searches) {
             Ok(()) => digests.push(state::digest(&the_match)),
             Err(refusal) => {
                 failed = Some((i, of_step(refusal, i)));
@@ -63,19 +65,29 @@ fn steps<P: WireGame>(
     }
 }
 
-fn one<P: WireGame>(the_match: &mut Match<P>, step: &pb::engine::ReplayStep) -> Result<(), Refusal> {
+/// Makes a step. A refused one leaves the match as it was.
+fn one<P: WireGame>(
+    the_match: &mut Match<P>,
+    step: &pb::engine::ReplayStep,
+    searches: &mut Searches,
+) -> Result<(), Refusal> {
     let mut fields = Fields::default();
     let order = Order {
-        moves: fields.moves(step.r#move.as_slice()),
+        moves: if step.abandon { Vec::new() } else { fields.moves(step.r#move.as_slice()) },
         seat: fields.seat(step.seat, "seat"),
         expected_revision: None,
         shuffle_orders: fields.orders(&step.shuffle_orders),
         include: Included::default(),
         client_seed: fields.optional_client_seed(step.client_seed.as_ref(), "client_seed"),
-        abandon: false,
+        abandon: step.abandon,
     };
+    if step.abandon && (step.r#move.is_some() || step.seat.is_some() || step.client_seed.is_some()) {
+        fields.fault("abandon", "goes without move, seat and client_seed");
+    }
     fields.end()?;
-    make(the_match, &order, &mut ())?;
+    let mut next = the_match.clone();
+    make(&mut next, &order, searches, &mut ())?;
+    *the_match = next;
     Ok(())
 }
 
