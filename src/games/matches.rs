@@ -87,7 +87,8 @@ impl<P: Position> Match<P> {
         }
         self.abandoned = true;
         self.awaits_client_seed = false;
-        self.last_move = LastMove::default();
+        // The seed may be told from here on, and every card with it: to go back would not be fair.
+        self.last_move = LastMove { revealed_hidden: true, used_randomness: false };
         self.revision = self.revision.saturating_add(1);
         Ok(())
     }

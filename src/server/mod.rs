@@ -123,12 +123,7 @@ impl Server {
         let shared = Arc::new(Shared {
             methods,
             metrics: Arc::clone(&metrics),
-            routes: Routes::new(
-                &service::Service::new(engine, ending.clone()),
-                limits.max_request_bytes as usize,
-                limits.max_response_bytes as usize,
-                others,
-            ),
+            routes: Routes::new(&service::Service::new(engine, ending.clone()), told, others),
             limits: limits.clone(),
             ending: ending.clone(),
         });

@@ -39,12 +39,13 @@ fn answer<T>(result: Result<T, Refusal>, game: Option<GameId>, moves: usize) -> 
     }
 }
 
-/// A seed from the operating system.
-fn entropy() -> Result<[u8; 32], Status> {
+/// A seed from the operating system, if one is wanted.
+fn entropy(wanted: bool) -> Result<[u8; 32], Status> {
     let mut entropy = [0; 32];
-    rand::rngs::SysRng
-        .try_fill_bytes(&mut entropy)
-        .map_err(|_| Status::unavailable("the operating system gives no randomness; try again"))?;
+    if wanted && rand::rngs::SysRng.try_fill_bytes(&mut entropy).is_err() {
+        let refusal = Refusal::unavailable("the operating system gives no randomness; try again");
+        return Err(refuse(&refusal, None));
+    }
     Ok(entropy)
 }
 
@@ -70,18 +71,20 @@ impl EngineService for Service {
     }
 
     async fn new_game(&self, request: Request<pb::NewGameRequest>) -> Result<Response<pb::NewGameResponse>, Status> {
-        let (request, entropy) = (request.get_ref(), entropy()?);
+        let request = request.get_ref();
+        let entropy = entropy(request.seed.is_none())?;
         answer(self.engine.load().new_game(request, || entropy), game_asked(request), 0)
     }
 
     async fn replay(&self, request: Request<pb::ReplayRequest>) -> Result<Response<pb::ReplayResponse>, Status> {
         use pb::replay_request::Start;
-        let (request, entropy) = (request.get_ref(), entropy()?);
-        let game = match &request.start {
-            Some(Start::NewGame(new_game)) => game_asked(new_game),
-            Some(Start::State(state)) => game_of(state),
-            None => None,
+        let request = request.get_ref();
+        let (game, draws) = match &request.start {
+            Some(Start::NewGame(new_game)) => (game_asked(new_game), new_game.seed.is_none()),
+            Some(Start::State(state)) => (game_of(state), false),
+            None => (None, false),
         };
+        let entropy = entropy(draws)?;
         answer(self.engine.load().replay(request, || entropy), game, 0)
     }
 

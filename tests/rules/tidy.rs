@@ -103,7 +103,7 @@ fn layers_name_only_the_layers_below() {
     assert_none(&uses("src/server", &[], &["crate::cli"]), "the server names a layer above");
     let mut found = Vec::new();
     for source in files("src", "rs").iter().filter(|source| !source.is_under("src/wire")) {
-        let names_pb = source.code().filter(|(_, code)| words(code).any(|word| word == "include_proto"));
+        let names_pb = source.code().filter(|(_, code)| words(code).any(|word| word == "OUT_DIR"));
         found.extend(names_pb.map(|(number, _)| format!("{}:{number}", source.path)));
     }
     assert_none(&found, "generated code outside src/wire");

@@ -140,6 +140,10 @@ async fn a_match_plays_again_to_the_same_digests() {
         let places: Vec<_> = refusal.faults.iter().map(|fault| fault.field.as_str()).collect();
         assert_eq!(places, ["steps[3].move", "steps[3].seat"]);
     }
+    let nobody = pb::NewGameRequest { seats: 1, ..new_game(Game::Seep, 4) };
+    let start = Some(pb::replay_request::Start::NewGame(nobody));
+    let status = client.replay(pb::ReplayRequest { start, steps: Vec::new() }).await.unwrap_err();
+    assert_eq!(fields(&refused(&status)), ["new_game.seats"]);
     let status = client.replay(pb::ReplayRequest::default()).await.unwrap_err();
     assert_eq!(fields(&refused(&status)), ["start"]);
 }
@@ -178,4 +182,33 @@ async fn deals_are_verified_and_false_claims_are_named() {
     let answer = client.verify_deals(request).await.unwrap().into_inner();
     assert!(!answer.valid && !answer.commitment_valid && answer.draw_valid);
     assert_eq!(answer.shuffles_valid, [true], "one card has one order");
+}
+
+#[tokio::test]
+async fn a_refused_step_of_a_replay_leaves_what_the_steps_before_it_made() {
+    let server = Server::start().await;
+    let mut client = server.client().await;
+    let begun =
+        client.new_game(pb::NewGameRequest { await_client_seed: true, ..new_game(Game::Jhyap, 9) }).await.unwrap();
+    let begun = begun.into_inner();
+    let step = |text_of: &str| pb::ReplayStep {
+        r#move: Some(text(text_of)),
+        client_seed: Some(b"ours".to_vec().into()),
+        ..Default::default()
+    };
+    let replay =
+        |steps| pb::ReplayRequest { start: Some(pb::replay_request::Start::State(begun.state.clone())), steps };
+    let refused = client.replay(replay(vec![step("call")])).await.unwrap().into_inner();
+    assert_eq!(refused.failed_step, Some(0));
+    assert_eq!(refused.state, begun.state, "it still awaits its client seed");
+    assert_eq!(Some(&refused.status.unwrap().state_digest), refused.digests.last());
+
+    let abandon = pb::ReplayStep { abandon: true, ..Default::default() };
+    let ended = client.replay(replay(vec![step("deal"), abandon.clone()])).await.unwrap().into_inner();
+    let status = ended.status.unwrap();
+    assert!(ended.failed_step.is_none() && status.abandoned && status.revision == 2);
+    assert!(status.revealed_hidden, "the seed may be told from here on");
+    let mixed = pb::ReplayStep { r#move: Some(text("deal")), ..abandon };
+    let refusal = client.replay(replay(vec![mixed])).await.unwrap().into_inner().refusal.unwrap();
+    assert_eq!(refusal.faults[0].field, "steps[0].abandon");
 }

@@ -92,7 +92,8 @@ impl Shared {
             None,
         );
         // Neighbouring refusals get different waits; nothing better than a counter is needed for that.
-        let spread = usize::try_from(self.metrics.calls_shed.get()).unwrap_or_default() * 37;
+        let spread =
+            usize::try_from(self.metrics.calls_shed.get() + self.metrics.streams_shed.get()).unwrap_or_default() * 37;
         let pushback = PUSHBACK_MS.start + spread % PUSHBACK_MS.len();
         if let Ok(value) = pushback.to_string().parse() {
             status.metadata_mut().insert("grpc-retry-pushback-ms", value);

@@ -1,7 +1,7 @@
 use super::super::methods::Method;
 use super::super::service::Service;
 use super::Inner;
-use crate::wire::MAX_REPLAY_REQUEST_BYTES;
+use crate::wire::Limits;
 use crate::wire::pb::engine::engine_service_server::EngineServiceServer;
 use http::Request;
 use tonic::body::Body;
@@ -12,35 +12,32 @@ pub(in super::super) struct Routes {
     engine: EngineServiceServer<Service>,
     replay: EngineServiceServer<Service>,
     others: tonic::service::Routes,
-    max_request_bytes: usize,
+    limits: Limits,
 }
 
 /// The one method that takes long requests.
 const REPLAY: &str = "Replay";
 
 impl Routes {
-    pub(in super::super) fn new(
-        service: &Service,
-        max_request_bytes: usize,
-        max_response_bytes: usize,
-        others: tonic::service::Routes,
-    ) -> Self {
-        let server = |max_request_bytes| {
+    pub(in super::super) fn new(service: &Service, limits: Limits, others: tonic::service::Routes) -> Self {
+        let server = |max_request_bytes: u32| {
             EngineServiceServer::new(service.clone())
-                .max_decoding_message_size(max_request_bytes)
-                .max_encoding_message_size(max_response_bytes)
+                .max_decoding_message_size(max_request_bytes as usize)
+                .max_encoding_message_size(limits.max_response_bytes as usize)
         };
         Self {
-            engine: server(max_request_bytes),
-            replay: server(longest_replay(max_request_bytes)),
+            engine: server(limits.max_request_bytes),
+            replay: server(limits.max_replay_request_bytes()),
             others: others.prepare(),
-            max_request_bytes,
+            limits,
         }
     }
 
     /// The longest request of a method of the engine.
     pub(super) fn max_request_bytes(&self, method: &Method) -> usize {
-        if method.label == REPLAY { longest_replay(self.max_request_bytes) } else { self.max_request_bytes }
+        let limits = &self.limits;
+        let bytes = if method.label == REPLAY { limits.max_replay_request_bytes() } else { limits.max_request_bytes };
+        bytes as usize
     }
 
     pub(super) fn call(&self, method: &Method, request: Request<Body>) -> Inner {
@@ -55,8 +52,4 @@ impl Routes {
             (false, _) => Box::pin(self.others.clone().call(request)),
         }
     }
-}
-
-fn longest_replay(max_request_bytes: usize) -> usize {
-    max_request_bytes.max(MAX_REPLAY_REQUEST_BYTES)
 }

@@ -18,6 +18,14 @@ pub struct Limits {
     pub max_response_bytes: u32,
 }
 
+impl Limits {
+    /// The longest request of Replay, in bytes: 1 MiB, or that of the other calls if it is more.
+    #[must_use]
+    pub fn max_replay_request_bytes(&self) -> u32 {
+        self.max_request_bytes.max(MAX_REPLAY_REQUEST_BYTES)
+    }
+}
+
 /// 64 KiB in, 1 MiB out.
 impl Default for Limits {
     fn default() -> Self {
@@ -39,7 +47,7 @@ pub(super) fn list_games(limits: &Limits) -> pb::engine::ListGamesResponse {
             max_response_bytes: limits.max_response_bytes,
             max_move_text_bytes: number(MAX_MOVE_TEXT_BYTES),
             max_replay_steps: number(MAX_REPLAY_STEPS),
-            max_replay_request_bytes: number(MAX_REPLAY_REQUEST_BYTES),
+            max_replay_request_bytes: limits.max_replay_request_bytes(),
             max_claimed_shuffles: number(MAX_CLAIMED_SHUFFLES),
             max_stream_tables: number(MAX_STREAM_TABLES),
             max_stream_seconds: u32::try_from(MAX_STREAM_AGE.as_secs()).unwrap_or(u32::MAX),
