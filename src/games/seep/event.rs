@@ -1,5 +1,6 @@
 use super::house::HouseView;
-use super::score::{DealScore, SweepKind, TeamScore};
+use super::record::{DealScore, SweepKind};
+use super::score::TeamScore;
 use super::value::{HouseValue, Team};
 use crate::cards::{Card, CardSet};
 use crate::games::{Seat, Viewer};

@@ -1,6 +1,6 @@
 use super::house::House;
 use super::options::Options;
-use super::score::{DealRecord, Sweeps, next_dealer};
+use super::record::{DealRecord, Sweeps, next_dealer};
 use super::value::{HouseValue, PLAYS, SEATS};
 use crate::cards::{Card, CardList, CardSet};
 use crate::games::{self, Seat};

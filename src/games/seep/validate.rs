@@ -3,7 +3,7 @@
 use super::deal::can_bid;
 use super::groups::{Work, splits};
 use super::house::House;
-use super::score::{DealRecord, Sweeps, Tally, settle};
+use super::record::{DealRecord, Sweeps, Tally, settle};
 use super::setup::{Setup, Stage};
 use super::value::{HouseValue, PLAYS, SEATS, TURNS, Team};
 use crate::cards::{CardSet, Rank};

@@ -1,6 +1,7 @@
 use super::house::HouseView;
 use super::options::Options;
-use super::score::{Sweeps, TeamScore, team_scores, winner};
+use super::record::Sweeps;
+use super::score::{TeamScore, team_scores, winner};
 use super::setup::{LastCapture, Setup, Stage};
 use super::value::{HouseValue, Team};
 use crate::cards::{CardList, CardSet};
