@@ -3,23 +3,34 @@
 import pathlib
 import re
 import subprocess
-import sys
+import tempfile
+import textwrap
 import time
+
+import run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()
+# Maven Central serves no programs everywhere: tests/clients/java/pom.xml says more.
+ENVIRONMENT = {**run.environment(), "MAVEN_ARGS": "-B -Pdebian"}
 
 
-def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.M | re.S)
+def blocks(language, text=README):
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
+
+
+def regions(source):
+    """What stands between `[name]` and `[/name]`, each in a comment on a line of its own."""
+    mark = r"^[ \t]*(?:#|//|<!--) ?\[{}\][^\n]*\n"
+    found = re.finditer(mark.format(r"([\w ]+)") + r"(.*?)" + mark.format(r"/\1"), source, re.M | re.S)
+    return [textwrap.dedent(match[2]).strip() for match in found]
 
 
 def snippets():
-    """Every Python block stands in a file between its marks."""
-    sources = [p.read_text() for p in (ROOT / "tests" / "clients" / "python").glob("*.py")]
-    cut = [text for source in sources for text in re.findall(r"# \[([\w ]+)\]\n(.*?)# \[/\1\]", source, re.S)]
-    for block in blocks("python"):
-        assert any(block.strip() == text.strip() for _, text in cut), f"not cut from a file:\n{block}"
+    """Every block in a language is a marked region of the last file that is linked to before it."""
+    for match in re.finditer(r"^```(?!sh\n)(\w+)\n(.*?)^```", README, re.M | re.S):
+        links = re.findall(r"\]\((?!https?:|#)([^)#]+)", README[: match.start()])
+        assert match[2].strip() in regions((ROOT / links[-1]).read_text()), f"not cut from {links[-1]}:\n{match[0]}"
 
 
 def links():
@@ -28,7 +39,7 @@ def links():
 
 
 def server():
-    """The first command starts the server, which says where it is and what to try."""
+    """The first command starts the server, which says where it is and what to try; then the first matches are played."""
     command = blocks("sh")[0].strip()
     assert command == "cargo run --release"
     process = subprocess.Popen(command.split(), cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -37,21 +48,38 @@ def server():
         assert "127.0.0.1:50051" in line and "taash play" in line, line
         hint = line.split("try: taash ", 1)[1].split()
         subprocess.run([ROOT / "target" / "release" / "taash", *hint, "--colour", "never"], check=True, stdout=subprocess.DEVNULL)
-        for game in ["jhyap", "pis_yedili", "seep"]:
-            match = [sys.executable, ROOT / "tests" / "clients" / "python" / "first_match.py", "127.0.0.1:50051", game]
-            # Random players may go on for ever at Jhyap: a minute is enough to see that it works.
-            try:
-                subprocess.run(match, check=True, timeout=60)
-            except subprocess.TimeoutExpired:
-                assert game == "jhyap"
+        first_matches()
     finally:
         process.terminate()
         assert process.wait(timeout=60) == 0
 
 
+def first_matches():
+    """Each folded part has commands that start a project of one's own, in a folder beside this repository."""
+    for name, text in re.findall(r"<details><summary>(.*?)</summary>(.*?)</details>", README, re.S):
+        for language in sorted(set(re.findall(r"tests/clients/(\w+)/", text))):
+            run.client(language, "setup")
+        for block in blocks("sh", text):
+            started = time.monotonic()
+            with tempfile.TemporaryDirectory() as folder:
+                pathlib.Path(folder, "taash").symlink_to(ROOT)
+                played = subprocess.run(
+                    ["bash", "-euc", block],
+                    cwd=folder,
+                    env=ENVIRONMENT,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                )
+            assert played.returncode == 0 and "winners: [" in played.stdout, f"{name}:\n{block}{played.stdout}"
+            print(f"first match, {name}: {time.monotonic() - started:.0f} s", flush=True)
+
+
 def other_commands():
     """The other commands for the shell; `cargo test` has a stage of its own."""
-    for block in blocks("sh")[1:]:
+    unfolded = re.sub(r"<details>.*?</details>", "", README, flags=re.S)
+    for block in blocks("sh", unfolded)[1:]:
         command = block.strip()
         if command == "cargo test":
             continue

@@ -37,8 +37,25 @@ def connect(address):
     return engine_pb2_grpc.EngineServiceStub(channel)
 
 
+def include(seats):
+    """Legal moves, and a view for every seat and the spectator: one call a turn is enough."""
+    viewers = [engine.Viewer(seat=seat) for seat in range(seats)] + [engine.Viewer(spectator=engine.Spectator())]
+    return engine.Include(legal_moves=True, viewers=viewers)
+
+
+def choose(status, moves):
+    """The choice rule: every client that follows it plays the same match."""
+    return moves[int.from_bytes(status.state_digest[:8], "big") % len(moves)]
+
+
+def typed(move):
+    """A legal move as it goes back typed."""
+    game = move.WhichOneof("move")
+    return engine.Move(**{game: getattr(move, game)})
+
+
 class Refused:
-    """What a refused call says: the gRPC code, the reason, and the typed refusal."""
+    """What a refused call says: the gRPC code, the reason, the fields at fault, and the typed refusal."""
 
     def __init__(self, error):
         self.code = error.code()
@@ -46,9 +63,13 @@ class Refused:
         info, refusal = error_details_pb2.ErrorInfo(), engine.Refusal()
         assert status.details[0].Unpack(info), "ErrorInfo comes first"
         assert status.details[-1].Unpack(refusal), "the typed refusal comes last"
-        assert info.domain == "taash"
+        assert info.domain == "taash" and info.metadata["rule_id"] == refusal.rule_id
         assert "REASON_" + info.reason == engine.Reason.Name(refusal.reason)
         self.reason, self.rule, self.refusal = info.reason, refusal.rule_id, refusal
+        request = error_details_pb2.BadRequest()
+        if status.details[1].Unpack(request):
+            assert {violation.field for violation in request.field_violations} == {f.field for f in refusal.faults}
+        self.fields = [violation.field for violation in request.field_violations]
 
 
 def refused(call, request):

@@ -1,4 +1,4 @@
-"""Starts the server under test: the binary that TAASH_BIN names, or the release build."""
+"""The server under test: the one at TAASH_ADDRESS, or one started from the binary that TAASH_BIN names, or the release build."""
 
 import os
 import pathlib
@@ -28,6 +28,9 @@ def start(*arguments, env=None):
 
 @pytest.fixture(scope="session")
 def stub():
+    if "TAASH_ADDRESS" in os.environ:
+        yield client.connect(os.environ["TAASH_ADDRESS"])
+        return
     process, address = start()
     yield client.connect(address)
     process.terminate()

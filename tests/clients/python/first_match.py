@@ -3,9 +3,11 @@
 import random
 import sys
 
-from client import connect, engine
+import grpc
+from taash.engine.v1 import engine_pb2 as engine
+from taash.engine.v1 import engine_pb2_grpc
 
-stub = connect(sys.argv[1])
+stub = engine_pb2_grpc.EngineServiceStub(grpc.insecure_channel(sys.argv[1]))
 game = sys.argv[2]
 
 # [first match]

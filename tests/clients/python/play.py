@@ -6,26 +6,7 @@ import sys
 
 from google.protobuf import json_format
 
-from client import connect, engine
-
-
-def choose(status, moves):
-    """The choice rule: every client that follows it plays the same match."""
-    return moves[int.from_bytes(status.state_digest[:8], "big") % len(moves)]
-
-
-def include(seats):
-    """Legal moves, and a view for every seat and the spectator: one call a turn is enough."""
-    viewers = [engine.Viewer(seat=seat) for seat in range(seats)] + [engine.Viewer(spectator=engine.Spectator())]
-    return engine.Include(legal_moves=True, viewers=viewers)
-
-
-def sent(status, move):
-    """A legal move as it goes back: typed if the revision is odd, else as text."""
-    if status.revision % 2 == 0:
-        return engine.Move(text=move.text)
-    game = move.WhichOneof("move")
-    return engine.Move(**{game: getattr(move, game)})
+from client import choose, connect, engine, include, typed
 
 
 def play(stub, request, out):
@@ -37,7 +18,7 @@ def play(stub, request, out):
         move = choose(before, answer.legal_moves.moves)
         answer = stub.Apply(engine.ApplyRequest(
             state=answer.state,
-            moves=[sent(before, move)],
+            moves=[typed(move) if before.revision % 2 else engine.Move(text=move.text)],
             seat=seat,
             expected_revision=before.revision,
             include=request.include,

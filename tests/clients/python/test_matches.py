@@ -1,10 +1,11 @@
 """Whole matches by a caller that knows no rule: one call a turn, a legal move each time, to the final score."""
 
+import hashlib
 import random
 
 import pytest
 
-from client import engine
+from client import engine, include, typed
 
 GAMES = {
     "jhyap": [(2, "CLASSIC"), (4, "ISRAELI"), (5, "NEPALI")],
@@ -23,28 +24,36 @@ def new_game(game, seats, preset, **more):
     return request
 
 
-def include(seats):
-    viewers = [engine.Viewer(seat=seat) for seat in range(seats)] + [engine.Viewer(spectator=engine.Spectator())]
-    return engine.Include(legal_moves=True, viewers=viewers)
+def check_views(status, updates):
+    """While a deal is going on, each seat sees its own hand, and nobody sees another."""
+    if status.phase in (engine.PHASE_DEAL, engine.PHASE_OVER):
+        return
+    for update in updates:
+        own = update.viewer.seat if update.viewer.WhichOneof("viewer") == "seat" else None
+        hands = getattr(update.view, update.view.WhichOneof("view")).hands
+        assert [hand.seat for hand in hands if hand.shown] == ([] if own is None else [own])
+        for hand in hands:
+            assert len(hand.cards) == (hand.count if hand.seat == own else 0)
 
 
 @pytest.mark.parametrize("game,seats,preset", CASES)
 def test_a_match_is_played_to_its_end(stub, game, seats, preset):
     choose = random.Random(f"{game} {seats} {preset}")
     seed = choose.randbytes(32)
-    answer = stub.NewGame(new_game(game, seats, preset, seed=seed, include=include(seats)))
+    begun = answer = stub.NewGame(new_game(game, seats, preset, seed=seed, include=include(seats)))
     revision = 0
     while not answer.status.match_over and revision < 6000:
         legal = answer.legal_moves
         assert legal.moves and legal.count == len(legal.moves) and not legal.truncated
         assert legal.seat == answer.status.seat_to_move
         assert [update.viewer for update in answer.views] == list(include(seats).viewers)
+        check_views(answer.status, answer.views)
         move = choose.choice(legal.moves)
         # Every second move goes back typed, the others as text.
         if revision % 2:
             sent = engine.Move(text=move.text)
         else:
-            sent = engine.Move(**{game: getattr(move, game)})
+            sent = typed(move)
         revision += 1
         answer = stub.Apply(engine.ApplyRequest(
             state=answer.state, moves=[sent], seat=legal.seat, expected_revision=revision - 1, include=include(seats)))
@@ -55,6 +64,8 @@ def test_a_match_is_played_to_its_end(stub, game, seats, preset):
     if score.final:
         assert score.winners and all(score.seats[seat].place == 1 for seat in score.winners)
         assert score.seed == seed
+        commitment = hashlib.sha256(b"taash/v1/commitment" + score.seed).digest()
+        assert commitment == score.seed_commitment == begun.seed_commitment
         assert not answer.legal_moves.moves
     else:
         # Random players may never end a deal of these two; everybody else comes to an end.

@@ -77,5 +77,22 @@ def test_all_faults_of_a_new_game_are_told_at_once(stub):
     request.jhyap.limit = 51
     said = refused(stub.NewGame, request)
     assert (said.code, said.reason) == (INVALID, "FIELD_INVALID")
-    fields = {fault.field for fault in said.refusal.faults}
-    assert fields >= {"seed", "dealer", "jhyap.limit"}
+    assert set(said.fields) >= {"seed", "dealer", "jhyap.limit"}
+
+
+def test_a_card_that_is_not_held_is_named(stub):
+    begun = start(stub, "jhyap")
+    turn = begun.status.seat_to_move
+    hands = stub.View(engine.ViewRequest(state=begun.state, viewer=engine.Viewer(seat=turn))).view.jhyap.hands
+    card = next(number for number in range(1, 54) if number not in hands[turn].cards)
+    move = engine.Move()
+    move.jhyap.discard.cards.append(card)
+    move.jhyap.discard.stock.SetInParent()
+    said = refused(stub.Apply, engine.ApplyRequest(state=begun.state, moves=[move]))
+    assert (said.code, said.reason, said.rule) == (FAILED, "CARD_NOT_IN_HAND", "G4")
+    assert list(said.refusal.cards) == [card] and said.refusal.move_index == 0
+
+
+def test_a_broken_rule_is_named(stub):
+    said = apply(stub, start(stub, "jhyap").state, "call")
+    assert (said.code, said.reason, said.rule) == (FAILED, "RULE_BROKEN", "J30")

@@ -1,0 +1,102 @@
+"""Runs the clients of all languages against one server and compares what they played: python run.py [LANGUAGE...]
+
+A client is a folder with an executable `run`, which knows three verbs:
+
+    run setup        installs, generates and builds what it needs
+    run test         runs its tests against the server at TAASH_ADDRESS (host:port)
+    run play FILE    plays the matches of FILE there and prints the transcript
+
+Each line of FILE is a NewGameRequest in JSON. Every client plays it by the same choice rule: of the legal moves it takes the
+one at the index
+
+    first 8 bytes of status.state_digest, a big-endian number without sign, modulo the number of legal moves
+
+and sends it back typed if status.revision is odd, else as text, with `expected_revision`, `seat`, and an `include` that asks for
+the legal moves and the views of all seats and of the spectator. The transcript is UTF-8 with LF:
+
+    match N GAME SEATS                               N from 1, the name of the game as in the catalogue
+    REVISION SEAT TEXT DIGEST                        a move: the revision before it, who makes it, its canonical text, and the
+                                                     state digest after it in hexadecimal
+    over REVISION winners W,W totals T,T,... state S the totals by seat, the SHA-256 of the last state
+"""
+
+import itertools
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+MATCHES = HERE / "matches.jsonl"
+LANGUAGES = ["python", "go", "java", "node", "browser"]
+
+
+def environment(**more):
+    """That of this program, with the folder of its Python first in the path: there is what pip has installed."""
+    return {**os.environ, "PATH": f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}", **more}
+
+
+def client(language, verb, *arguments, address="", **more):
+    """Calls a client's script."""
+    command = [HERE / language / "run", verb, *arguments]
+    return subprocess.run(command, env=environment(TAASH_ADDRESS=address), stdin=subprocess.DEVNULL, check=True, **more)
+
+
+def start():
+    """Starts the server under test on a free port; a browser's page may call it too."""
+    binary = os.environ.get("TAASH_BIN", ROOT / "target" / "release" / "taash")
+    process = subprocess.Popen(
+        [binary, "serve", "--listen", "127.0.0.1:0", "--admin-listen", "off"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment(TAASH_CORS_ORIGINS="*", TAASH_DRAIN_DELAY_MS="0"),
+    )
+    line = process.stdout.readline()
+    found = re.search(r"127\.0\.0\.1:\d+", line)
+    assert found, f"no address in {line!r}"
+    return process, found[0]
+
+
+def compare(transcripts):
+    """Byte by byte; says where the first line differs."""
+    first, *others = transcripts
+    for language in others:
+        if transcripts[language] == transcripts[first]:
+            continue
+        pairs = itertools.zip_longest(transcripts[first].splitlines(), transcripts[language].splitlines())
+        for number, (expected, line) in enumerate(pairs, 1):
+            if line != expected:
+                raise SystemExit(f"line {number} differs\n{first}: {expected}\n{language}: {line}")
+        raise SystemExit(f"{first} and {language} end their lines in different ways")
+
+
+def main(languages):
+    for language in languages:
+        started = time.monotonic()
+        client(language, "setup")
+        print(f"--- {language}: set up in {time.monotonic() - started:.0f} s", flush=True)
+    process, address = start()
+    transcripts = {}
+    try:
+        for language in languages:
+            started = time.monotonic()
+            client(language, "test", address=address)
+            played = client(language, "play", MATCHES, address=address, stdout=subprocess.PIPE)
+            transcripts[language] = played.stdout
+            print(f"--- {language}: tested and played in {time.monotonic() - started:.0f} s", flush=True)
+    finally:
+        process.terminate()
+        assert process.wait(timeout=60) == 0
+    compare(transcripts)
+    lines = transcripts[languages[0]].decode().splitlines()
+    matches, ends = (sum(line.startswith(word) for line in lines) for word in ("match ", "over "))
+    assert matches == ends == len(MATCHES.read_text().splitlines()), "matches are missing"
+    print(f"{', '.join(languages)}: {matches} matches, {len(lines) - matches - ends} moves, all transcripts are the same")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or [language for language in LANGUAGES if (HERE / language).is_dir()])
