@@ -1,5 +1,6 @@
 """Checks the README: its commands work as written, and its snippets are cut from files that are tested."""
 
+import json
 import pathlib
 import re
 import subprocess
@@ -48,10 +49,22 @@ def server():
         assert "127.0.0.1:50051" in line and "taash play" in line, line
         hint = line.split("try: taash ", 1)[1].split()
         subprocess.run([ROOT / "target" / "release" / "taash", *hint, "--colour", "never"], check=True, stdout=subprocess.DEVNULL)
+        first_call()
         first_matches()
     finally:
         process.terminate()
         assert process.wait(timeout=60) == 0
+
+
+def first_call():
+    """grpcurl needs no protos; it is built from its release, as a module of Go."""
+    run.client("go", "setup")
+    tools = ROOT / "target" / "ci" / "bin"
+    module = "github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.4"
+    subprocess.run(["go", "install", module], env={**ENVIRONMENT, "GOBIN": str(tools)}, check=True, stderr=subprocess.DEVNULL)
+    (command,) = [block for block in blocks("sh") if block.startswith("grpcurl ")]
+    called = subprocess.run(["bash", "-euc", f"PATH={tools}:$PATH; {command}"], stdout=subprocess.PIPE, check=True, text=True)
+    assert json.loads(called.stdout)["legalMoves"]["moves"], called.stdout
 
 
 def first_matches():
@@ -77,11 +90,11 @@ def first_matches():
 
 
 def other_commands():
-    """The other commands for the shell; `cargo test` has a stage of its own."""
+    """The other commands for the shell; `cargo test` has a stage of its own, and the call was made before."""
     unfolded = re.sub(r"<details>.*?</details>", "", README, flags=re.S)
     for block in blocks("sh", unfolded)[1:]:
         command = block.strip()
-        if command == "cargo test":
+        if command == "cargo test" or command.startswith("grpcurl "):
             continue
         started = time.monotonic()
         subprocess.run(command, shell=True, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
