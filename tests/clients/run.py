@@ -40,9 +40,12 @@ def environment(**more):
 
 
 def client(language, verb, *arguments, address="", **more):
-    """Calls a client's script."""
+    """Calls a client's script, and ends with it if it fails."""
     command = [HERE / language / "run", verb, *arguments]
-    return subprocess.run(command, env=environment(TAASH_ADDRESS=address), stdin=subprocess.DEVNULL, check=True, **more)
+    done = subprocess.run(command, env=environment(TAASH_ADDRESS=address), stdin=subprocess.DEVNULL, **more)
+    if done.returncode != 0:
+        raise SystemExit(f"{language}: `run {verb}` failed with {done.returncode}")
+    return done
 
 
 def start():
