@@ -140,6 +140,7 @@ class Envoy:
         envoy = pathlib.Path(sys.executable).with_name("envoy")
         # The descriptors are looked for in the folder in which it is started.
         command = [envoy, "-c", path, "--disable-hot-restart", "--concurrency", "2", "--log-level", "warning"]
+        command += ["--file-flush-interval-msec", "50"]
         self._process = subprocess.Popen(
             command, cwd=folder, stdout=self._log.open("wb"), stderr=subprocess.STDOUT
         )

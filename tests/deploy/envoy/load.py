@@ -6,11 +6,13 @@ answers; a match is replayed now and then, and must have the digests that were t
 
 import asyncio
 import collections
+import queue
 import random
 import threading
 import time
 
 import grpc
+from grpc_status import rpc_status
 
 from client import engine, engine_pb2_grpc
 
@@ -41,14 +43,15 @@ def turn(answer):
 class Load:
     """Calls a target from its own thread, `with Load(target) as load:`."""
 
-    def __init__(self, target, options=PLAIN, rate=150, callers=8, streams=0, tables=4):
-        self._target, self._options = target, options
+    def __init__(self, target, options=PLAIN, rate=150, callers=8, streams=0, tables=4, may_lose_streams=False):
+        self._target, self._options, self._may_lose_streams = target, options, may_lose_streams
         self._callers, self._streams, self._tables = callers, streams, tables
         self._pause = (callers + streams * tables) / rate
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
         self.codes = collections.Counter()
-        self.failures, self.answered, self.resumed, self.replayed = [], 0, 0, 0
+        self.failures, self.resumed, self.replayed = [], 0, 0
+        self._lock = threading.Lock()
 
     def __enter__(self):
         self._thread.start()
@@ -68,14 +71,24 @@ class Load:
             time.sleep(0.05)
 
     def __repr__(self):
-        return f"{self.answered} answered, {dict(self.codes)}, {self.resumed} resumed, {self.failures[:5]}"
+        return f"{dict(self.codes)}, {self.resumed} streams resumed, {self.replayed} replays, {self.failures[:5]}"
 
     async def _run(self):
         async with grpc.aio.insecure_channel(self._target, options=self._options) as channel:
             stub = engine_pb2_grpc.EngineServiceStub(channel)
             callers = [self._play_calls(stub) for _ in range(self._callers)]
-            streams = [self._play_stream(stub) for _ in range(self._streams)]
+            streams = [asyncio.to_thread(self._play_stream) for _ in range(self._streams)]
             await asyncio.gather(*callers, *streams)
+
+    def _count(self, code, failure=None):
+        with self._lock:
+            self.codes[code] += 1
+            if failure:
+                self.failures.append(failure)
+
+    @property
+    def answered(self):
+        return self.codes["OK"]
 
     def _check(self, held, what):
         if not held:
@@ -87,11 +100,9 @@ class Load:
         try:
             answer = await method(request, timeout=DEADLINE)
         except grpc.aio.AioRpcError as error:
-            self.codes[error.code().name] += 1
-            self.failures.append(f"{error.code().name}: {error.details()}")
+            self._count(error.code().name, f"{error.code().name}: {error.details()}")
             return None
-        self.codes["OK"] += 1
-        self.answered += 1
+        self._count("OK")
         return answer
 
     async def _play_calls(self, stub):
@@ -115,52 +126,58 @@ class Load:
                 self.replayed += 1
                 self._check((played.state, list(played.digests)) == (answer.state, digests), "a replay differs")
 
-    async def _play_stream(self, stub):
-        """Plays tables on one stream. When the server ends it, a new one goes on from each table's last state."""
-        # By table: the last answer, and the request that has no answer yet.
-        last, open_requests = {}, {}
-        while not self._stopping.is_set():
-            for table in range(self._tables):
-                if table not in last:
-                    answer = await self._call(stub.NewGame, beginning(random.choice(list(GAMES))))
-                    if answer:
-                        last[table] = answer
-            stream = stub.Play()
-            try:
-                await self._play_tables(stream, last, open_requests)
-                await stream.done_writing()
-                self._check(await stream.read() is grpc.aio.EOF, "an answer too many")
-                self.codes["OK"] += 1
-            except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
-                # Which of the two depends on whether the end was noticed while reading or while writing.
-                code, details = await stream.code(), await stream.details()
-                if code == grpc.StatusCode.UNAVAILABLE:
-                    self.resumed += 1
-                else:
-                    self.codes[code.name] += 1
-                    self.failures.append(f"stream: {code.name}: {details}")
+    def _play_stream(self):
+        """Plays tables on one stream. When the server ends it, a new one goes on from each table's last state.
 
-    async def _play_tables(self, stream, last, open_requests):
+        In a thread of its own: the asynchronous client forgets with what status a stream has ended if it notices the
+        end while it writes.
+        """
+        # By table: the last answer, and the request that has no answer yet.
+        last, waiting = {}, {}
+        with grpc.insecure_channel(self._target, options=self._options) as channel:
+            stub = engine_pb2_grpc.EngineServiceStub(channel)
+            while not self._stopping.is_set():
+                requests = queue.SimpleQueue()
+                answers = stub.Play(iter(requests.get, None))
+                try:
+                    self._play_tables(stub, requests.put, answers, last, waiting)
+                    requests.put(None)
+                    self._check(next(answers, None) is None, "an answer too many")
+                    self._count("OK")
+                except grpc.RpcError as error:
+                    if error is answers and self._goes_on(error):
+                        self.resumed += 1
+                    else:
+                        self._count(error.code().name, f"with a stream: {error.code().name}: {error.details()}")
+                finally:
+                    requests.put(None)
+
+    def _goes_on(self, error):
+        """Whether a stream has ended in a way that a client answers with a new one."""
+        # A balancer has no status to give for a replica that is lost, and breaks off. A fault of a server has details.
+        broken = error.code() == grpc.StatusCode.INTERNAL and rpc_status.from_call(error) is None
+        return error.code() == grpc.StatusCode.UNAVAILABLE or self._may_lose_streams and broken
+
+    def _play_tables(self, stub, send, answers, last, waiting):
         told = set()
         while not self._stopping.is_set():
-            for table in list(last):
-                await asyncio.sleep(self._pause * random.uniform(0.5, 1.5))
-                request = open_requests.setdefault(table, turn(last[table]))
+            for table in range(self._tables):
+                time.sleep(self._pause * random.uniform(0.5, 1.5))
+                if table not in last:
+                    last[table] = stub.NewGame(beginning(random.choice(list(GAMES))), timeout=DEADLINE)
+                    told.discard(table)
+                request = waiting.setdefault(table, turn(last[table]))
                 sent = engine.PlayRequest(table=table, apply=request)
                 if table in told:
                     sent.apply.ClearField("state")
-                await stream.write(sent)
-                answer = await stream.read()
-                if answer is grpc.aio.EOF:
-                    raise asyncio.InvalidStateError
-                del open_requests[table]
+                send(sent)
+                answer = next(answers)
+                del waiting[table]
                 told.add(table)
-                self.answered += 1
+                self._count("OK")
                 self._check(answer.table == table, "another table's answer")
-                self._check(answer.HasField("apply"), f"refused on the stream: {answer.refusal.message}")
-                self._check(answer.apply.status.revision == request.expected_revision + 1, "a wrong revision on the stream")
+                self._check(answer.HasField("apply"), f"refused on a stream: {answer.refusal.message}")
+                self._check(answer.apply.status.revision == request.expected_revision + 1, "a wrong revision on a stream")
                 last[table] = answer.apply
                 if answer.apply.status.match_over:
                     del last[table]
-            if len(last) < self._tables:
-                return
