@@ -38,10 +38,11 @@ def until(what, condition, seconds=60):
     return found
 
 
-def fetch(url, method="GET", timeout=10):
+def fetch(url, method="GET", headers=None):
     """The status and the text of a page; no status where nobody answers."""
     try:
-        with urllib.request.urlopen(urllib.request.Request(url, method=method), timeout=timeout) as answer:
+        request = urllib.request.Request(url, headers=headers or {}, method=method)
+        with urllib.request.urlopen(request, timeout=10) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -129,10 +130,9 @@ class Fleet:
 class Envoy:
     """A running Envoy with our configuration, before a fleet."""
 
-    def __init__(self, fleet, folder, change=lambda configuration: None):
-        self._log = folder / "envoy.log"
-        self.port, self._admin = free_port(), free_port()
-        path = folder / "envoy.yaml"
+    def __init__(self, fleet, folder, change=lambda configuration: None, host="127.0.0.1", port=None):
+        self.host, self.port, self.admin = host, port or free_port(), free_port()
+        self._log, path = folder / f"{self.admin}.log", folder / f"{self.admin}.yaml"
         configuration = yaml.safe_load(CONFIGURATION.read_text())
         self._replace(configuration, fleet)
         change(configuration)
@@ -149,8 +149,8 @@ class Envoy:
     def _replace(self, configuration, fleet):
         static = configuration["static_resources"]
         listener, cluster = static["listeners"][0], static["clusters"][0]
-        listener["address"]["socket_address"] = {"address": "127.0.0.1", "port_value": self.port}
-        configuration["admin"]["address"]["socket_address"]["port_value"] = self._admin
+        listener["address"]["socket_address"] = {"address": self.host, "port_value": self.port}
+        configuration["admin"]["address"]["socket_address"]["port_value"] = self.admin
         endpoint = cluster["load_assignment"]["endpoints"][0]["lb_endpoints"][0]["endpoint"]
         endpoint["address"]["socket_address"]["port_value"] = fleet.port
         cluster["cluster_type"]["typed_config"]["typed_dns_resolver_config"] = {
@@ -163,7 +163,7 @@ class Envoy:
 
     @property
     def address(self):
-        return f"127.0.0.1:{self.port}"
+        return f"{self.host}:{self.port}"
 
     def ready(self):
         """What its own readiness probe gets."""
@@ -172,7 +172,7 @@ class Envoy:
 
     def ask(self, path, method="GET"):
         """Asks its admin port."""
-        return fetch(f"http://127.0.0.1:{self._admin}{path}", method)[1]
+        return fetch(f"http://127.0.0.1:{self.admin}{path}", method)[1]
 
     def healthy(self):
         """The addresses of the replicas to which it sends calls."""
@@ -194,5 +194,6 @@ class Envoy:
         return self._log.read_text()
 
     def end(self):
-        self._process.terminate()
-        self._process.wait(timeout=60)
+        if self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait(timeout=60)
