@@ -18,7 +18,6 @@ import urllib.error
 import urllib.request
 
 import yaml
-
 from names import NameServer
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -141,9 +140,7 @@ class Envoy:
         # The descriptors are looked for in the folder in which it is started.
         command = [envoy, "-c", path, "--disable-hot-restart", "--concurrency", "2", "--log-level", "warning"]
         command += ["--file-flush-interval-msec", "50"]
-        self._process = subprocess.Popen(
-            command, cwd=folder, stdout=self._log.open("wb"), stderr=subprocess.STDOUT
-        )
+        self._process = subprocess.Popen(command, cwd=folder, stdout=self._log.open("wb"), stderr=subprocess.STDOUT)
         until("Envoy listens", lambda: self.ready() == 200)
 
     def _replace(self, configuration, fleet):

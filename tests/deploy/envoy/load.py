@@ -12,9 +12,8 @@ import threading
 import time
 
 import grpc
-from grpc_status import rpc_status
-
 from client import engine, engine_pb2_grpc
+from grpc_status import rpc_status
 
 GAMES = {"jhyap": 3, "seep": 4, "pis_yedili": 5}
 DEADLINE = 10
@@ -24,7 +23,9 @@ PLAIN = [("grpc.enable_retries", 0), ("grpc.use_local_subchannel_pool", 1)]
 
 def beginning(game):
     """A match of that game, with what one call a turn needs."""
-    request = engine.NewGameRequest(seats=GAMES[game], seed=random.randbytes(32), include=engine.Include(legal_moves=True))
+    request = engine.NewGameRequest(
+        seats=GAMES[game], seed=random.randbytes(32), include=engine.Include(legal_moves=True)
+    )
     getattr(request, game).SetInParent()
     return request
 
@@ -117,7 +118,11 @@ class Load:
                 once, again = await self._call(stub.Apply, request), await self._call(stub.Apply, request)
                 answer = once and again
                 if answer:
-                    steps.append(engine.ReplayStep(move=request.moves[0], seat=request.seat if request.HasField("seat") else None))
+                    steps.append(
+                        engine.ReplayStep(
+                            move=request.moves[0], seat=request.seat if request.HasField("seat") else None
+                        )
+                    )
                     digests.append(answer.status.state_digest)
                     self._check(once == again, "the same call has two answers")
                     self._check(answer.status.revision == request.expected_revision + 1, "a wrong revision")
@@ -177,7 +182,9 @@ class Load:
                 self._count("OK")
                 self._check(answer.table == table, "another table's answer")
                 self._check(answer.HasField("apply"), f"refused on a stream: {answer.refusal.message}")
-                self._check(answer.apply.status.revision == request.expected_revision + 1, "a wrong revision on a stream")
+                self._check(
+                    answer.apply.status.revision == request.expected_revision + 1, "a wrong revision on a stream"
+                )
                 last[table] = answer.apply
                 if answer.apply.status.match_over:
                     del last[table]

@@ -1,9 +1,11 @@
 """Calls are spread evenly, and none fails when a replica is lost, stops or hangs."""
 
+import pathlib
 import signal
 import subprocess
 import sys
 
+import descriptors
 import pytest
 from client import connect, engine
 from fleet import CONFIGURATION, until
@@ -13,10 +15,8 @@ KEYS = "1 " + "ab" * 32 + "\n"
 
 
 def test_the_configuration_is_valid_as_it_stands(tmp_path):
-    import descriptors
-
     descriptors.write(tmp_path / "taash.binpb")
-    envoy = sys.executable.rsplit("/", 1)[0] + "/envoy"
+    envoy = pathlib.Path(sys.executable).with_name("envoy")
     said = subprocess.run(
         [envoy, "--mode", "validate", "-c", CONFIGURATION, "--log-level", "warning"],
         cwd=tmp_path,
@@ -48,6 +48,13 @@ def test_a_replica_that_is_lost_fails_no_call(fleet, start_envoy):
         load.go_on(200)
     assert not load.failures, load
     assert load.resumed, "streams that were lost went on"
+
+
+def test_a_replica_that_is_lost_is_noticed_before_anybody_calls(fleet, start_envoy):
+    lost, left = fleet.start(), fleet.start()
+    envoy = start_envoy(fleet)
+    lost.kill()
+    until("the lost one is passed over", lambda: envoy.healthy() == {left.address}, seconds=20)
 
 
 def test_a_replica_that_stops_fails_no_call(fleet, start_envoy):

@@ -3,7 +3,8 @@
 import json
 import signal
 
-from fleet import NAME, ROOT, until
+import yaml
+from fleet import CONFIGURATION, NAME, ROOT, until
 from load import Load
 
 CONFIG = (ROOT / "deploy" / "client" / "service-config.json").read_text()
@@ -68,10 +69,6 @@ def test_health_alone_takes_a_replica_out(fleet):
 
 
 def test_the_policy_is_envoys():
-    import yaml
-
-    from fleet import CONFIGURATION
-
     static = yaml.safe_load(CONFIGURATION.read_text())["static_resources"]
     manager = static["listeners"][0]["filter_chains"][0]["filters"][0]["typed_config"]
     host = manager["route_config"]["virtual_hosts"][0]

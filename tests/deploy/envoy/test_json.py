@@ -68,11 +68,17 @@ def rest(gateway):
 @pytest.fixture(scope="module")
 def match(rest):
     options = {"seats": 2, "seed": SEED, "dealer": 0, "starter": 0, "jhyap": {}}
-    return rest.call("NewGame", options | {"include": {"legalMoves": True, "viewers": [{"seat": 0}, {"spectator": {}}]}})
+    return rest.call(
+        "NewGame", options | {"include": {"legalMoves": True, "viewers": [{"seat": 0}, {"spectator": {}}]}}
+    )
 
 
 def test_the_catalogue(rest):
-    assert [game["game"] for game in rest.call("ListGames", {})["games"]] == ["GAME_JHYAP", "GAME_SEEP", "GAME_PIS_YEDILI"]
+    assert [game["game"] for game in rest.call("ListGames", {})["games"]] == [
+        "GAME_JHYAP",
+        "GAME_SEEP",
+        "GAME_PIS_YEDILI",
+    ]
 
 
 def test_a_match_begins(match):
@@ -91,7 +97,9 @@ def test_legal_moves(rest, match):
 
 def test_a_text_move_and_the_typed_move_that_it_means(rest, match):
     legal = match["legalMoves"]["moves"][0]
-    text = rest.call("Apply", {"state": match["state"], "moves": [{"text": legal["text"]}], "seat": 0, "expectedRevision": 0})
+    text = rest.call(
+        "Apply", {"state": match["state"], "moves": [{"text": legal["text"]}], "seat": 0, "expectedRevision": 0}
+    )
     typed = rest.call("Apply", {"state": match["state"], "moves": [{"jhyap": legal["jhyap"]}]})
     assert text == typed
     assert text["status"]["revision"] == 1
@@ -118,7 +126,9 @@ def test_a_view(rest, match):
 
 def test_a_replay(rest, match):
     legal = match["legalMoves"]["moves"][0]["text"]
-    played = rest.call("Replay", {"state": match["state"], "steps": [{"move": {"text": legal}}, {"move": {"text": "nonsense"}}]})
+    played = rest.call(
+        "Replay", {"state": match["state"], "steps": [{"move": {"text": legal}}, {"move": {"text": "nonsense"}}]}
+    )
     assert len(played["digests"]) == 2
     assert (played["failedStep"], played["refusal"]["reason"]) == (1, "REASON_MOVE_UNPARSABLE")
 
@@ -155,9 +165,10 @@ def test_envoy_holds_no_more_of_a_request_than_it_may(rest):
     assert (status, answer["code"]) == (413, 8)
 
 
-def test_an_answer_may_be_longer_than_what_a_connection_holds(fleet, start_envoy):
+def test_a_long_answer_comes_whole_however_little_envoy_holds(fleet, start_envoy):
     def hold_little(configuration):
-        configuration["static_resources"]["listeners"][0]["per_connection_buffer_limit_bytes"] = 16384
+        for part in ("listeners", "clusters"):
+            configuration["static_resources"][part][0]["per_connection_buffer_limit_bytes"] = 4096
 
     fleet.start()
     rest = Rest(start_envoy(fleet, change=hold_little))

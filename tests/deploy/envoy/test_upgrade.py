@@ -37,7 +37,9 @@ def test_a_rolling_upgrade_and_the_way_back_fail_no_call(fleet, start_envoy):
             assert {replica.binary for replica in replicas} == {binary}
             # A match that was begun before the upgrade goes on after it, and after the way back.
             move = engine.Move(text=match.legal_moves.moves[0].text)
-            match = stub.Apply(engine.ApplyRequest(state=match.state, moves=[move], include=engine.Include(legal_moves=True)))
+            match = stub.Apply(
+                engine.ApplyRequest(state=match.state, moves=[move], include=engine.Include(legal_moves=True))
+            )
             load.go_on(200)
     assert not load.failures, load
     assert match.status.revision == 2

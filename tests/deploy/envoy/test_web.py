@@ -49,7 +49,11 @@ def test_a_refusal_comes_with_its_details(gateway):
     headers = {"content-type": "application/grpc-web+proto", "x-grpc-web": "1", "origin": ORIGIN}
     status, told, answer = ask(gateway, "POST", PATH + "Score", struct.pack(">BI", 0, 0), headers)
     said = dict(told) | dict(
-        line.split(":", 1) for flag, content in frames(answer) if flag == 0x80 for line in content.decode().split("\r\n") if line
+        line.split(":", 1)
+        for flag, content in frames(answer)
+        if flag == 0x80
+        for line in content.decode().split("\r\n")
+        if line
     )
     assert status == 200 and said["grpc-status"].strip() == "3"
     details = said["grpc-status-details-bin"].strip()
