@@ -198,6 +198,11 @@ def test_what_is_no_call_is_refused_in_the_same_form(rest, method, body, status,
     assert answer[1]["message"]
 
 
+def test_a_field_that_does_not_exist_is_passed_over(rest, match):
+    status, answer = rest.post("Score", {"state": match["state"], "stat": "a slip of the pen"})
+    assert (status, answer) == (200, rest.call("Score", {"state": match["state"]}))
+
+
 def test_without_a_replica_the_answer_is_unavailable_and_the_log_says_so_without_secrets(fleet, start_envoy, match):
     lost = fleet.start()
     envoy = start_envoy(fleet)
