@@ -14,7 +14,7 @@ from fleet import CONFIGURATION, ROOT, Replica, fetch, free_port, until
 
 def test_the_readmes_commands_work(tmp_path):
     section = (ROOT / "README.md").read_text().split("\n## REST and JSON\n")[1].split("\n## ")[0]
-    start, calls = re.findall(r"^```bash\n(.*?)^```", section, re.M | re.S)
+    start, calls = re.findall(r"^```\n(.*?)^```", section, re.M | re.S)
     assert calls.count("curl ") == 3
     server = Replica("127.0.0.1", port := free_port())
     folder = tmp_path / "deploy" / "envoy"
