@@ -1,0 +1,33 @@
+// What the tests run inside the page: a bundle beside the page's own, loaded by tests alone.
+
+import { failure } from "./checks/assert.js";
+import * as matches from "./checks/matches.js";
+import * as refusals from "./checks/refusals.js";
+import * as values from "./checks/values.js";
+import * as wire from "./checks/wire.js";
+import { playMatch, readMatches } from "./match.js";
+import { ConnectError } from "@connectrpc/connect";
+import { codeName, connect } from "./taash.js";
+
+/** Plays the matches of a text, and gives the transcript. */
+async function transcript(taash: string, text: string): Promise<string> {
+  const lines: string[] = [];
+  const client = connect(taash);
+  for (const [index, request] of readMatches(text).entries()) {
+    await playMatch(client, index + 1, request, { line: (line) => lines.push(`${line}\n`) });
+  }
+  return lines.join("");
+}
+
+/** The code of a call that fails. */
+async function failingCode(taash: string): Promise<string> {
+  const call = connect(taash).newGame({ seats: 2, options: { case: "jhyap", value: {} } });
+  return codeName(ConnectError.from(await failure(call)).code);
+}
+
+/** Checks by name, each given the address of Taash; a check that fails throws. */
+const checks = { ...matches, ...refusals, ...values, ...wire } satisfies Record<string, (taash: string) => unknown>;
+
+const offered = { transcript, failingCode, checks };
+export type InPage = typeof offered;
+globalThis.inPage = offered;
