@@ -9,7 +9,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -20,6 +22,7 @@ var taashGateway gateway
 // The gateway at TAASH_GATEWAY; or Envoy, as `run setup` installs it and deploy/envoy configures it, before the server at
 // TAASH_ADDRESS or before one that is started here: the binary that TAASH_BIN names, or the release build.
 func TestMain(m *testing.M) {
+	runtime.LockOSThread() // see start
 	if url := os.Getenv("TAASH_GATEWAY"); url != "" {
 		taashGateway = gateway{url}
 		os.Exit(m.Run())
@@ -43,6 +46,12 @@ func check(err error) {
 	}
 }
 
+// start starts a process that does not outlive this one, however it ends.
+func start(command *exec.Cmd) {
+	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // comes when the thread that started it ends
+	check(command.Start())
+}
+
 // end tells a process to end, and waits until it has.
 func end(command *exec.Cmd) func() {
 	return func() {
@@ -59,7 +68,7 @@ func startTaash(root string) (string, func()) {
 	command := exec.Command(binary, "serve", "--listen=127.0.0.1:0", "--admin-listen=off", "--drain-delay-ms=0")
 	output, err := command.StdoutPipe()
 	check(err)
-	check(command.Start())
+	start(command)
 	lines := bufio.NewScanner(output)
 	for lines.Scan() {
 		if address := regexp.MustCompile(`127\.0\.0\.1:\d+`).FindString(lines.Text()); address != "" {
@@ -90,7 +99,7 @@ func startEnvoy(root, upstream string) func() {
 	check(os.WriteFile(filepath.Join(folder, "envoy.yaml"), []byte(text), 0o600))
 	envoy := exec.Command(filepath.Join(root, "target", "ci", "envoy", "bin", "envoy"), "-c", "envoy.yaml", "--disable-hot-restart", "--log-level", "warning")
 	envoy.Dir = folder // where the descriptors are
-	check(envoy.Start())
+	start(envoy)
 
 	taashGateway = gateway{fmt.Sprintf("http://127.0.0.1:%d", calls)}
 	for late := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {

@@ -13,6 +13,7 @@ export async function startTaash() {
   const flags = ["--listen=127.0.0.1:0", "--admin-listen=off"];
   flags.push("--drain-delay-ms=0"); // nobody is to be sent elsewhere first
   const child = spawn(binary, ["serve", ...flags], { stdio: ["ignore", "pipe", "ignore"] });
+  process.on("exit", () => child.kill()); // if the test does not get as far as to stop it
   const ended = new Promise((resolve, reject) => {
     child.on("exit", resolve);
     child.on("error", reject);
