@@ -14,7 +14,7 @@ const EXIT_USAGE: u8 = 64;
 
 /// A rules engine for the card games Jhyap, Seep and Pis Yedili, called over gRPC.
 #[derive(Debug, Parser)]
-#[command(name = "taash", version, about, args_conflicts_with_subcommands = true)]
+#[command(name = "taash", version = env!("TAASH_VERSION"), about, args_conflicts_with_subcommands = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

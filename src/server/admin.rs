@@ -38,7 +38,7 @@ pub(super) async fn run(listener: TcpListener, metrics: Arc<Metrics>, health: Ar
                 }
             }),
         )
-        .route("/version", get(async || concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"), "\n")));
+        .route("/version", get(async || concat!(env!("CARGO_PKG_NAME"), " ", env!("TAASH_VERSION"), "\n")));
     tonic::transport::Server::builder()
         .accept_http1(true)
         .max_concurrent_streams(MAX_CONCURRENT_STREAMS)

@@ -105,7 +105,7 @@ impl Metrics {
         r.register("shed", "Calls and streams refused because too many were under way", shed.clone());
         let reloads = Family::<ReloadLabels, Counter>::default();
         r.register("reloads", "Changed files of certificates and keys, by what came of it", reloads.clone());
-        let version = [("version", env!("CARGO_PKG_VERSION"))];
+        let version = [("version", env!("CARGO_PKG_VERSION")), ("commit", env!("TAASH_COMMIT"))];
         r.register("build", "The server software", Info::new(version.to_vec()));
 
         Self {
