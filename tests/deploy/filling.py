@@ -1,6 +1,7 @@
 """Takes all that a server gives: connections, calls whose requests do not end, tables of streams."""
 
 import queue
+import re
 import resource
 import socket
 import ssl
@@ -36,6 +37,12 @@ def until(condition):
         time.sleep(0.05)
 
 
+def metrics_of(server):
+    """All that the server tells of itself."""
+    with urllib.request.urlopen(f"http://{server.admin}/metrics", timeout=30) as answer:
+        return answer.read().decode()
+
+
 class Filler:
     """A caller that keeps what it has taken until its end."""
 
@@ -67,11 +74,8 @@ class Filler:
             open_socket.close()
 
     def metric(self, name):
-        with urllib.request.urlopen(f"http://{self.server.admin}/metrics", timeout=30) as answer:
-            for line in answer.read().decode().splitlines():
-                if line.startswith(name + " "):
-                    return int(line.rsplit(" ", 1)[1])
-        raise AssertionError(f"no {name}")
+        (value,) = re.findall(rf"^{re.escape(name)} (\d+)$", metrics_of(self.server), re.M)
+        return int(value)
 
     def connect(self):
         connection = socket.create_connection((self.host, self.port), timeout=60)

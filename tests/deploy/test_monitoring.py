@@ -16,6 +16,7 @@ import pytest
 import yaml
 from client import engine, engine_pb2_grpc
 from expressions import TARGET_LABELS, alerts, dashboard, groupings, of_dashboard, panels, rules, selectors
+from filling import metrics_of
 
 PROMETHEUS = manifests.TOOLS / "prometheus" / "usr" / "bin" / "prometheus"
 SAMPLE = re.compile(r"^(\w+)(?:\{(.*)\})? \S+$")
@@ -59,11 +60,6 @@ def call_everything(server):
             with pytest.raises(grpc.RpcError):
                 refused()
             assert f'reason="{reason}"' in metrics_of(server)
-
-
-def metrics_of(server):
-    with urllib.request.urlopen(f"http://{server.admin}/metrics", timeout=30) as answer:
-        return answer.read().decode()
 
 
 @pytest.fixture(scope="module")

@@ -4,10 +4,11 @@ import re
 import signal
 import subprocess
 
-import pytest
-
 import filling
+import grpc
 import manifests
+import pytest
+from client import engine, engine_pb2_grpc
 from manifests import INSTALLATIONS, megabytes
 
 
@@ -73,3 +74,81 @@ def test_everything_at_once_fits_into_the_memory(folder, start, settings_of):
         assert server.peak_memory() < 0.85 * limit
         # It was no easy load: the server held far more than at rest.
         assert server.peak_memory() > 0.5 * limit
+
+
+KEYS = {key: f"{key} " + f"{key:02x}" * 32 + "\n" for key in (1, 2)}
+
+
+class Mounted:
+    """A server whose keys lie in a Secret as the kubelet mounts it: a change is a swap of links."""
+
+    def __init__(self, folder, start, settings):
+        self.folder = folder
+        folder.mkdir()
+        self.versions = 0
+        self.put(KEYS[1])
+        (folder / "state-keys").symlink_to("..data/state-keys")
+        self.server = start(settings | {"TAASH_STATE_KEYS": str(folder / "state-keys"), "TAASH_RELOAD_INTERVAL_MS": "100"})
+        self.stub = engine_pb2_grpc.EngineServiceStub(grpc.insecure_channel(self.server.calls))
+
+    def put(self, keys):
+        self.versions += 1
+        version = self.folder / f"..version-{self.versions}"
+        version.mkdir()
+        (version / "state-keys").write_text(keys)
+        link = self.folder / "..new"
+        link.symlink_to(version.name)
+        link.rename(self.folder / "..data")
+
+    def rotate(self, keys):
+        self.put(keys)
+        taken = f'taash_reloads_total{{what="state keys",result="taken"}} {self.versions - 1}'
+        filling.until(lambda: taken in filling.metrics_of(self.server))
+
+    def deal(self):
+        return self.stub.NewGame(engine.NewGameRequest(seats=4, seed=bytes(32), seep={})).state
+
+    def reads(self, state):
+        try:
+            self.stub.Score(engine.ScoreRequest(state=state))
+        except grpc.RpcError as error:
+            assert "STATE_UNREADABLE" in str(error.trailing_metadata())
+            return False
+        return True
+
+
+@pytest.fixture
+def two(start, settings_of, tmp_path):
+    settings = settings_of("deploy/overlays/production")
+    return Mounted(tmp_path / "one", start, settings), Mounted(tmp_path / "other", start, settings)
+
+
+def test_rotation_as_the_readme_says_never_loses_a_state(two):
+    one, other = two
+    old = one.deal()
+    states = {old}
+    # The kubelets are not at the same point: after each step of one replica, both read all that both have written.
+    for keys in [KEYS[1] + KEYS[2], KEYS[2] + KEYS[1]]:
+        for replica in (one, other):
+            replica.rotate(keys)
+            states |= {one.deal(), other.deal()}
+            assert all(each.reads(state) for each in two for state in states)
+    assert len(states) == 2, "one position, sealed with each key"
+    one.rotate(KEYS[2])
+    assert not one.reads(old) and one.reads(one.deal())
+
+
+def test_rotation_the_wrong_way_does(two):
+    one, other = two
+    one.rotate(KEYS[2] + KEYS[1])
+    assert not other.reads(one.deal())
+
+
+def test_a_seal_takes_what_the_readme_says(start, settings_of):
+    sizes = []
+    for folder in ["deploy/overlays/production", "deploy/base"]:
+        with grpc.insecure_channel(start(settings_of(folder)).calls) as channel:
+            stub = engine_pb2_grpc.EngineServiceStub(channel)
+            sizes.append(len(stub.NewGame(engine.NewGameRequest(seats=4, seed=bytes(32), seep={})).state))
+    told = re.search(r"\(up to 200 with eight seats, 768 at most\), (\d+) more when sealed", (manifests.ROOT / "README.md").read_text())
+    assert sizes[0] - sizes[1] == int(told[1])
