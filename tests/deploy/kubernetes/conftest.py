@@ -6,9 +6,8 @@ import re
 import subprocess
 import sys
 
-import pytest
-
 import manifests
+import pytest
 
 sys.path.insert(0, str(manifests.ROOT / "tests" / "clients" / "python"))
 

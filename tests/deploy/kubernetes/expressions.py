@@ -44,7 +44,9 @@ def alerts():
 
 
 def dashboard():
-    return json.loads(manifests.installation("deploy/monitoring").one("ConfigMap", "taash-dashboard")["data"]["dashboard.json"])
+    return json.loads(
+        manifests.installation("deploy/monitoring").one("ConfigMap", "taash-dashboard")["data"]["dashboard.json"]
+    )
 
 
 def panels():

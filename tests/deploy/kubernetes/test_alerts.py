@@ -4,11 +4,10 @@ import dataclasses
 import re
 import subprocess
 
-import pytest
-import yaml
-
 import expressions
 import manifests
+import pytest
+import yaml
 
 PROMTOOL = manifests.TOOLS / "prometheus" / "usr" / "bin" / "promtool"
 A = 'namespace="taash",pod="a"'

@@ -119,7 +119,9 @@ def test_dashboard_is_in_order():
     taken = set()
     for panel in dashboard()["panels"]:
         place = panel["gridPos"]
-        cells = {(x, y) for x in range(place["x"], place["x"] + place["w"]) for y in range(place["y"], place["y"] + place["h"])}
+        cells = {
+            (x, y) for x in range(place["x"], place["x"] + place["w"]) for y in range(place["y"], place["y"] + place["h"])
+        }
         assert not cells & taken and max(x for x, _ in cells) < 24, panel["title"]
         taken |= cells
 

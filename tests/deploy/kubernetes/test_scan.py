@@ -15,7 +15,9 @@ SCANNED = [*(folder for folder in manifests.INSTALLATIONS if folder != "deploy/b
 def test_scanner_finds_nothing_but_what_is_wrong_on_purpose(tmp_path):
     for folder in SCANNED:
         (tmp_path / f"{folder.replace('/', '-')}.yaml").write_text(manifests.rendered(folder))
-    wrong = manifests.rendered("deploy/overlays/production").replace("readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false")
+    wrong = manifests.rendered("deploy/overlays/production").replace(
+        "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false"
+    )
     (tmp_path / "wrong.yaml").write_text(wrong)
     # It asks nobody: neither for newer checks nor for guidance.
     command = [CHECKOV, "--directory", tmp_path, "--framework", "kubernetes", "--output", "json", "--skip-download"]
@@ -25,7 +27,11 @@ def test_scanner_finds_nothing_but_what_is_wrong_on_purpose(tmp_path):
     faults = {(fault["file_path"], fault["resource"], fault["check_id"]) for fault in found["results"]["failed_checks"]}
     assert faults == {
         # Whom Envoy lets in is for the site to say: it is there to be reached.
-        (f"/{manifests.GATEWAY.replace('/', '-')}.yaml", "Pod.taash.taash-envoy.app.kubernetes.io/name-taash-envoy.taash-caller-true", "CKV2_K8S_6"),
+        (
+            f"/{manifests.GATEWAY.replace('/', '-')}.yaml",
+            "Pod.taash.taash-envoy.app.kubernetes.io/name-taash-envoy.taash-caller-true",
+            "CKV2_K8S_6",
+        ),
         # Files may be written.
         ("/wrong.yaml", "Deployment.taash.taash", "CKV_K8S_22"),
     }

@@ -3,9 +3,8 @@
 import subprocess
 
 import kubernetes_validate
-import pytest
-
 import manifests
+import pytest
 from manifests import INSTALLATIONS, Manifests
 
 # Native gRPC probes are there from the oldest on.

@@ -3,12 +3,11 @@
 import re
 import tomllib
 
-import pytest
-
 import manifests
+import pytest
 from manifests import INSTALLATIONS, ROOT, megabytes, processors
 
-# The same order as in settings: what a server does without them.
+# What a server does without these settings, in milliseconds.
 DRAIN = {"TAASH_DRAIN_DELAY_MS": 5000, "TAASH_DRAIN_WAIT_MS": 10000}
 # Made by whoever installs: README, "Deploying".
 OPERATORS_SECRETS = {
@@ -71,9 +70,7 @@ def test_network_policy_lets_callers_and_scrapers_in_and_nothing_out(made):
     # Kustomize adds common labels here too if it is told to put them into selectors.
     caller = {"matchLabels": {"taash-caller": "true"}}
     assert rules["grpc"] == [{"namespaceSelector": caller}, {"podSelector": caller}]
-    assert rules["admin"] == [
-        {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "monitoring"}}}
-    ]
+    assert rules["admin"] == [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "monitoring"}}}]
     assert policy["egress"] == [] and set(policy["policyTypes"]) == {"Ingress", "Egress"}
 
 
