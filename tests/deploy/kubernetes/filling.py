@@ -95,7 +95,7 @@ class Filler:
             self.streams.append((requests, answers))
             for table in range(STREAM_TABLES):
                 requests.put(engine.PlayRequest(table=table, apply=first))
-            for table in range(STREAM_TABLES):
+            for _ in range(STREAM_TABLES):
                 answer = next(answers)
                 assert answer.HasField("apply"), answer
 
