@@ -24,7 +24,11 @@ class Server:
         self.process = subprocess.Popen(
             [manifests.binary(), "serve"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
         )
-        self.calls, self.admin = [self._address() for _ in range(2)]
+        try:
+            self.calls, self.admin = [self._address() for _ in range(2)]
+        except BaseException:
+            self.end()
+            raise
 
     def _address(self):
         line = self.process.stdout.readline()

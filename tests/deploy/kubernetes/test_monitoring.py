@@ -31,12 +31,15 @@ def server(settings_of, tmp_path_factory):
     keys.write_text(KEYS)
     settings = settings_of("deploy/base") | {"TAASH_STATE_KEYS": str(keys), "TAASH_RELOAD_INTERVAL_MS": "100"}
     server = Server(settings)
-    call_everything(server)
-    for content, result in [("nonsense", "refused"), ("8 " + "6b" * 32 + "\n" + KEYS, "taken")]:
-        keys.write_text(content)
-        filling.until(lambda: f'what="state keys",result="{result}"' in metrics_of(server))
-    yield server
-    server.end()
+    try:
+        call_everything(server)
+        for content, result in [("nonsense", "refused"), ("8 " + "6b" * 32 + "\n" + KEYS, "taken")]:
+            keys.write_text(content)
+            counted = f'what="state keys",result="{result}"'
+            filling.until(lambda: counted in metrics_of(server))
+        yield server
+    finally:
+        server.end()
 
 
 def call_everything(server):
