@@ -16,8 +16,13 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 const MAX_CONCURRENT_STREAMS: u32 = 32;
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
-/// Serves the admin port for ever.
-pub(super) async fn run(listener: TcpListener, metrics: Arc<Metrics>, health: Arc<Health>) -> Result<(), ServerError> {
+/// Serves the admin port for ever. Connections of that age are cut, with the watches on them.
+pub(super) async fn run(
+    listener: TcpListener,
+    metrics: Arc<Metrics>,
+    health: Arc<Health>,
+    age: Duration,
+) -> Result<(), ServerError> {
     let grpc = health.service();
     let router = Routes::new(grpc)
         .into_axum_router()
@@ -43,6 +48,8 @@ pub(super) async fn run(listener: TcpListener, metrics: Arc<Metrics>, health: Ar
         .accept_http1(true)
         .max_concurrent_streams(MAX_CONCURRENT_STREAMS)
         .http2_keepalive_interval(Some(KEEPALIVE))
+        .max_connection_age(age)
+        .max_connection_age_grace(Duration::ZERO)
         .add_routes(router.into())
         .serve_with_incoming(TcpIncoming::from(listener).with_nodelay(Some(true)))
         .await?;

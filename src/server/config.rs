@@ -61,7 +61,7 @@ pub struct CallLimits {
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_in_flight: u32,
 
-    /// Open streams in the whole server, health watches apart; one more is refused at once with UNAVAILABLE
+    /// Open streams of Play in the whole server, and as many of reflection; one more is refused at once with UNAVAILABLE
     #[arg(long, env = "TAASH_MAX_OPEN_STREAMS", default_value_t = 256, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_open_streams: u32,
@@ -86,7 +86,7 @@ pub struct CallLimits {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Connections")]
 pub struct Connections {
-    /// Open connections; one more is closed at once
+    /// Open connections, and as many health watches; one more connection is closed at once
     #[arg(long, env = "TAASH_MAX_CONNECTIONS", default_value_t = 4096, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_connections: u32,
@@ -111,7 +111,8 @@ pub struct Connections {
           value_parser = clap::value_parser!(u64).range(10..=600_000))]
     pub handshake_timeout_ms: u64,
 
-    /// Age at which a connection is closed without failing a call, in milliseconds, give or take a tenth
+    /// Age at which a connection is closed without failing a call, in milliseconds, give or take a tenth; streams that are
+    /// still open when calls have had their deadline are ended
     #[arg(long, env = "TAASH_CONNECTION_AGE_MS", default_value_t = 300_000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(100..=86_400_000))]
     pub connection_age_ms: u64,

@@ -17,9 +17,19 @@ pub(super) struct Connecting {
     shared: Arc<Shared>,
     front: Front,
     age: Duration,
-    /// How long a peer may leave an answer lying: as long as a call may take.
+    /// How long a peer may leave an answer lying: as long as a call may take. It is the length of an epoch.
     patience: Duration,
 }
+
+/// In which epoch after its connection has grown old a stream ends: short ones end by themselves before.
+const STREAMS_END: u32 = 2;
+/// In which epoch a connection is cut on which something is still open: calls under way have had their time, and their
+/// peer the time to take the answers.
+const CUT: u32 = 4;
+/// When the server stops, streams end at once, and all that follows comes so many epochs earlier.
+const STOPPING: u32 = 1;
+/// By how much the age of connections differs, as a part of it.
+const SPREAD: f64 = 0.1;
 
 impl Connecting {
     pub(super) fn new(config: &Connections, limits: &CallLimits, shared: Arc<Shared>, front: Front) -> Self {
@@ -50,10 +60,15 @@ impl Connecting {
         }
     }
 
+    pub(super) const fn age(&self) -> Duration {
+        self.age
+    }
+
     /// Serves a connection to its end: until the peer closes it, it grows old, the server stops, or the peer leaves
-    /// answers lying. Calls under way are finished in all cases but the last.
+    /// answers lying. Calls under way are finished in all cases but the last; streams are ended.
     pub(super) async fn serve(&self, socket: Socket) {
-        let peer = Arc::new(Peer::default());
+        let ending = &self.shared.ending;
+        let peer = Arc::new(Peer::new(ending.child_token()));
         let front = self.front.with(Calls::new(Arc::clone(&self.shared), Arc::clone(&peer)));
         let connection = self.http.serve_connection(TokioIo::new(socket), front);
         tokio::pin!(connection);
@@ -61,7 +76,9 @@ impl Connecting {
         tokio::pin!(old);
         let mut epochs = tokio::time::interval_at(Instant::now() + self.patience, self.patience);
         epochs.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let mut closing = false;
+        // The epochs since it was told to end.
+        let mut closing = None;
+        let mut stopping = false;
         loop {
             tokio::select! {
                 ended = connection.as_mut() => {
@@ -70,18 +87,24 @@ impl Connecting {
                     }
                     return;
                 }
-                () = &mut old, if !closing => {}
-                () = self.shared.ending.cancelled(), if !closing => {}
+                () = &mut old, if closing.is_none() => closing = Some(0),
+                () = ending.cancelled(), if !stopping => {
+                    stopping = true;
+                    closing = closing.max(Some(STOPPING));
+                }
                 _ = epochs.tick() => {
-                    if peer.begin_epoch() {
+                    closing = closing.map(|epochs| epochs + 1);
+                    if peer.begin_epoch() || closing >= Some(CUT) {
                         self.shared.metrics.connections_stalled.inc();
-                        tracing::debug!("a connection is closed: its peer does not take its answers");
+                        tracing::debug!("a connection is cut: its peer does not take its answers");
                         return;
+                    }
+                    if closing >= Some(STREAMS_END) {
+                        peer.end_streams();
                     }
                     continue;
                 }
             }
-            closing = true;
             connection.as_mut().graceful_shutdown();
         }
     }
@@ -91,5 +114,12 @@ impl Connecting {
 fn spread(age: Duration) -> Duration {
     use rand::TryRng;
     let random = rand::rngs::SysRng.try_next_u32().unwrap_or(u32::MAX / 2);
-    age.mul_f64(0.9 + 0.2 * f64::from(random) / f64::from(u32::MAX))
+    age.mul_f64(1.0 - SPREAD + 2.0 * SPREAD * f64::from(random) / f64::from(u32::MAX))
+}
+
+/// How long a stream may live, in seconds: as long as a connection that was opened for it.
+pub(super) fn longest_stream(config: &Connections, limits: &CallLimits) -> u32 {
+    let age = Duration::from_millis(config.connection_age_ms).mul_f64(1.0 + SPREAD);
+    let longest = age + limits.call_deadline() * STREAMS_END;
+    u32::try_from(longest.as_secs() + 1).unwrap_or(u32::MAX)
 }

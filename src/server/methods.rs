@@ -23,10 +23,24 @@ impl MethodId {
 pub(super) enum Kind {
     /// A request and an answer.
     Call,
-    /// A stream, open as long as the caller likes.
+    /// A stream of the engine's.
     Stream,
+    /// A stream of questions about the contract.
+    Reflection,
+    /// A stream of what probes are told.
+    Watch,
     /// Never refused, so that probes see a busy server as healthy.
     Health,
+}
+
+impl Kind {
+    /// The kinds that there is so much room for and no more.
+    pub(super) const LIMITED: [Self; 4] = [Self::Call, Self::Stream, Self::Reflection, Self::Watch];
+
+    /// Whether the answer goes on as long as the caller likes.
+    pub(super) const fn streams(self) -> bool {
+        matches!(self, Self::Stream | Self::Reflection | Self::Watch)
+    }
 }
 
 /// A method.
@@ -34,8 +48,6 @@ pub(super) enum Kind {
 pub(super) struct Method {
     pub(super) label: &'static str,
     pub(super) kind: Kind,
-    /// Whether the answer goes on as long as the caller likes.
-    pub(super) streaming: bool,
     /// Whether the engine answers it.
     pub(super) engine: bool,
 }
@@ -48,10 +60,10 @@ pub(super) struct Methods {
 
 /// The methods that are not the engine's, in their order behind it.
 const OTHERS: [Method; 4] = [
-    Method { label: "Health/Check", kind: Kind::Health, streaming: false, engine: false },
-    Method { label: "Health/Watch", kind: Kind::Health, streaming: true, engine: false },
-    Method { label: "Reflection", kind: Kind::Stream, streaming: true, engine: false },
-    Method { label: "unknown", kind: Kind::Call, streaming: false, engine: false },
+    Method { label: "Health/Check", kind: Kind::Health, engine: false },
+    Method { label: "Health/Watch", kind: Kind::Watch, engine: false },
+    Method { label: "Reflection", kind: Kind::Reflection, engine: false },
+    Method { label: "unknown", kind: Kind::Call, engine: false },
 ];
 
 impl Methods {
@@ -60,15 +72,11 @@ impl Methods {
         let files = prost_types::FileDescriptorSet::decode(pb::FILE_DESCRIPTOR_SET).unwrap_or_default().file;
         let services =
             files.into_iter().filter(|file| ENGINE.starts_with(file.package())).flat_map(|file| file.service);
-        let engine = services.flat_map(|service| service.method).map(|method| {
-            let streaming = method.server_streaming();
-            Method {
-                // Once for the life of the process: labels are copied all the time.
-                label: String::leak(method.name().to_owned()),
-                kind: if streaming { Kind::Stream } else { Kind::Call },
-                streaming,
-                engine: true,
-            }
+        let engine = services.flat_map(|service| service.method).map(|method| Method {
+            // Once for the life of the process: labels are copied all the time.
+            label: String::leak(method.name().to_owned()),
+            kind: if method.server_streaming() { Kind::Stream } else { Kind::Call },
+            engine: true,
         });
         Self { methods: engine.chain(OTHERS).collect() }
     }
@@ -114,7 +122,9 @@ mod tests {
         for path in ["/taash.engine.v1.EngineService/unknown", "/other.Service/Apply", "/Apply", "Apply", "", "/"] {
             assert_eq!(label(path), "unknown", "{path}");
         }
-        assert!(!methods.get(methods.find("/taash.engine.v1.EngineService/Apply")).streaming);
-        assert!(methods.get(methods.find("/grpc.health.v1.Health/Watch")).streaming);
+        let kind = |path| methods.get(methods.find(path)).kind;
+        assert_eq!(kind("/taash.engine.v1.EngineService/Apply"), Kind::Call);
+        assert_eq!(kind("/taash.engine.v1.EngineService/Play"), Kind::Stream);
+        assert_eq!(kind("/grpc.health.v1.Health/Watch"), Kind::Watch);
     }
 }

@@ -1,8 +1,9 @@
 //! What an operator can count. Handles that every call needs are resolved once.
 
-use super::methods::{MethodId, Methods};
+use super::methods::{Kind, MethodId, Methods};
 use super::status::Told;
 use crate::games::GameId;
+use crate::wire::TableBudget;
 use crate::wire::pb::engine::Reason;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -17,6 +18,9 @@ use tonic::Code;
 /// From what an ordinary call takes to the longest deadline that makes sense, in seconds.
 const BUCKETS: [f64; 14] =
     [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.25, 1.0, 5.0, 10.0];
+
+/// What the requests on streams of Play are counted under: they are no calls of their own.
+const STREAM_REQUEST: &str = "Play/request";
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct CallLabels {
@@ -53,16 +57,14 @@ pub(super) struct Metrics {
     registry: Registry,
     calls: Family<CallLabels, Counter>,
     methods: Vec<MethodMetrics>,
+    /// Requests on streams that were answered as asked: without a game, then for each game.
+    stream_requests: Vec<Counter>,
     moves: Vec<Counter>,
     reloads: Family<ReloadLabels, Counter>,
-    /// Calls under way, streams and health apart.
-    pub(super) calls_in_flight: Gauge,
-    /// Open streams, health watches apart.
-    pub(super) streams_in_flight: Gauge,
-    /// Calls refused because too many were under way.
-    pub(super) calls_shed: Counter,
-    /// Streams refused because too many were open.
-    pub(super) streams_shed: Counter,
+    /// In the order of [`Kind::LIMITED`].
+    rooms: [Room; Kind::LIMITED.len()],
+    tables: (TableBudget, Gauge),
+    tasks: Gauge,
     /// Requests that were no message of the contract.
     pub(super) decode_faults: Counter,
     /// Handlers that panicked.
@@ -73,8 +75,17 @@ pub(super) struct Metrics {
     pub(super) connections_refused: Counter,
     /// Connections that failed to greet, or did not in time.
     pub(super) handshakes_failed: Counter,
-    /// Connections closed because the peer did not take its answers.
+    /// Connections cut because the peer did not take its answers, or kept them from ending.
     pub(super) connections_stalled: Counter,
+}
+
+/// The room that there is for calls of one kind.
+#[derive(Debug)]
+pub(super) struct Room {
+    /// How much of it is taken.
+    pub(super) in_flight: Gauge,
+    /// Calls that found it full.
+    pub(super) shed: Counter,
 }
 
 /// What the calls of one method need.
@@ -88,23 +99,44 @@ struct MethodMetrics {
 }
 
 impl Metrics {
-    pub(super) fn new(methods: &Methods) -> Self {
+    /// Metrics of calls of these methods, and of the tables taken from that budget.
+    pub(super) fn new(methods: &Methods, tables: TableBudget) -> Self {
         let mut registry = Registry::with_prefix("taash");
         let r = &mut registry;
         let calls = Family::<CallLabels, Counter>::default();
-        r.register("calls", "Calls answered, by method, game, code and reason", calls.clone());
+        r.register(
+            "calls",
+            "Calls answered, by method, game, code and reason of refusal; the method Play/request counts what is asked on \
+             streams of Play, which are a call of the method Play each, when they end",
+            calls.clone(),
+        );
         let seconds = Family::<MethodLabels, Histogram>::new_with_constructor(|| Histogram::new(BUCKETS));
         r.register_with_unit("call_duration", "Time from a call's headers to its end", Unit::Seconds, seconds.clone());
         let cancelled = Family::<MethodLabels, Counter>::default();
         r.register("calls_cancelled", "Calls that the caller gave up before their end", cancelled.clone());
         let moves = Family::<GameLabels, Counter>::default();
-        r.register("moves_applied", "Moves made by Apply", moves.clone());
+        r.register("moves_applied", "Moves made by Apply, and on streams of Play", moves.clone());
         let in_flight = Family::<KindLabels, Gauge>::default();
-        r.register("in_flight", "Calls and streams under way, health apart", in_flight.clone());
+        r.register(
+            "in_flight",
+            "Under way, by kind: call, stream (of Play), reflection (its streams), watch (of health); health checks are \
+             not counted",
+            in_flight.clone(),
+        );
         let shed = Family::<KindLabels, Counter>::default();
-        r.register("shed", "Calls and streams refused because too many were under way", shed.clone());
+        r.register("shed", "Refused because too many were under way, by the same kinds", shed.clone());
         let reloads = Family::<ReloadLabels, Counter>::default();
         r.register("reloads", "Changed files of certificates and keys, by what came of it", reloads.clone());
+        let room = |kind: Kind| {
+            let labels = KindLabels { kind: kind_name(kind) };
+            Room { in_flight: in_flight.get_or_create_owned(&labels), shed: shed.get_or_create_owned(&labels) }
+        };
+        let ok = |method| {
+            std::iter::once(None)
+                .chain(GameId::ALL.map(Some))
+                .map(|game| calls.get_or_create_owned(&call_labels(method, game, Code::Ok, None)))
+                .collect()
+        };
         let version = [("version", env!("CARGO_PKG_VERSION")), ("commit", env!("TAASH_COMMIT"))];
         r.register("build", "The server software", Info::new(version.to_vec()));
 
@@ -113,32 +145,25 @@ impl Metrics {
                 .labels()
                 .map(|label| MethodMetrics {
                     label,
-                    ok: std::iter::once(None)
-                        .chain(GameId::ALL.map(Some))
-                        .map(|game| calls.get_or_create_owned(&call_labels(label, game, Code::Ok, None)))
-                        .collect(),
+                    ok: ok(label),
                     seconds: seconds.get_or_create_owned(&MethodLabels { method: label }),
                     cancelled: cancelled.get_or_create_owned(&MethodLabels { method: label }),
                 })
                 .collect(),
+            stream_requests: ok(STREAM_REQUEST),
             moves: GameId::ALL.map(|game| moves.get_or_create_owned(&GameLabels { game: game.name() })).to_vec(),
-            calls_in_flight: in_flight.get_or_create_owned(&KindLabels { kind: "call" }),
-            streams_in_flight: in_flight.get_or_create_owned(&KindLabels { kind: "stream" }),
-            calls_shed: shed.get_or_create_owned(&KindLabels { kind: "call" }),
-            streams_shed: shed.get_or_create_owned(&KindLabels { kind: "stream" }),
+            rooms: Kind::LIMITED.map(room),
+            tables: (tables, gauge(r, "tables", "Tables that streams of Play hold")),
+            tasks: gauge(r, "tasks", "Tasks of the server's runtime: some for each connection, one for each call"),
             decode_faults: counter(r, "decode_faults", "Requests that were no message of the contract"),
             panics: counter(r, "panics", "Handlers that panicked; each is a fault of the server"),
-            connections: {
-                let gauge = Gauge::default();
-                r.register("connections", "Open connections", gauge.clone());
-                gauge
-            },
+            connections: gauge(r, "connections", "Open connections"),
             connections_refused: counter(r, "connections_refused", "Connections closed because too many were open"),
             handshakes_failed: counter(r, "handshakes_failed", "TLS handshakes that failed or took too long"),
             connections_stalled: counter(
                 r,
                 "connections_stalled",
-                "Connections closed because the peer did not take its answers",
+                "Connections cut because the peer did not take its answers, or kept them from ending",
             ),
             calls,
             reloads,
@@ -151,13 +176,38 @@ impl Metrics {
         let metrics = &self.methods[method.index()];
         metrics.seconds.observe(took.as_secs_f64());
         if code == Code::Ok {
-            metrics.ok[told.game.map_or(0, |game| 1 + place(game))].inc();
-            if let (Some(game), true) = (told.game, told.moves > 0) {
-                self.moves[place(game)].inc_by(told.moves);
-            }
+            self.ok(&metrics.ok, told);
         } else {
             self.calls.get_or_create(&call_labels(metrics.label, told.game, code, told.reason)).inc();
         }
+    }
+
+    /// Counts a request on a stream that has been answered.
+    pub(super) fn stream_request(&self, told: &Told) {
+        match told.reason {
+            None => self.ok(&self.stream_requests, told),
+            Some(reason) => {
+                let labels = call_labels(STREAM_REQUEST, told.game, super::status::code(reason), Some(reason));
+                self.calls.get_or_create(&labels).inc();
+            }
+        }
+    }
+
+    fn ok(&self, counters: &[Counter], told: &Told) {
+        counters[told.game.map_or(0, |game| 1 + place(game))].inc();
+        if let (Some(game), true) = (told.game, told.moves > 0) {
+            self.moves[place(game)].inc_by(told.moves);
+        }
+    }
+
+    /// The room for calls of a kind; `None` if there is no end to it.
+    pub(super) fn room(&self, kind: Kind) -> Option<&Room> {
+        self.rooms.get(Kind::LIMITED.iter().position(|&limited| limited == kind)?)
+    }
+
+    /// How many calls found no room.
+    pub(super) fn shed(&self) -> u64 {
+        self.rooms.iter().map(|room| room.shed.get()).sum()
     }
 
     /// Counts a call that its caller gave up.
@@ -175,6 +225,12 @@ impl Metrics {
 
     /// All of it in the OpenMetrics text form.
     pub(super) fn encode(&self) -> String {
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let (tables, gauge) = &self.tables;
+        gauge.set(number(tables.taken()));
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            self.tasks.set(number(runtime.metrics().num_alive_tasks()));
+        }
         let mut text = String::new();
         // A string takes everything.
         let _ = prometheus_client::encoding::text::encode(&mut text, &self.registry);
@@ -186,6 +242,22 @@ fn counter(registry: &mut Registry, name: &str, help: &str) -> Counter {
     let counter = Counter::default();
     registry.register(name, help, counter.clone());
     counter
+}
+
+fn gauge(registry: &mut Registry, name: &str, help: &str) -> Gauge {
+    let gauge = Gauge::default();
+    registry.register(name, help, gauge.clone());
+    gauge
+}
+
+const fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Call => "call",
+        Kind::Stream => "stream",
+        Kind::Reflection => "reflection",
+        Kind::Watch => "watch",
+        Kind::Health => "health",
+    }
 }
 
 /// The place of a game among [`GameId::ALL`].

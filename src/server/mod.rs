@@ -25,7 +25,7 @@ mod web;
 pub use config::{AdminListen, CallLimits, Config, ConfigError, Connections, LogFormat, Secrets, Telemetry};
 pub use telemetry::{Telemetering, init as init_telemetry};
 
-use crate::wire::{Limits, pb};
+use crate::wire::{Limits, TableBudget, pb};
 use calls::{Routes, Shared};
 use connection::Connecting;
 use health::Health;
@@ -104,8 +104,11 @@ impl Server {
     pub async fn new(config: &Config) -> Result<Self, ServerError> {
         config.check()?;
         let limits = &config.limits;
-        let told =
-            Limits { max_request_bytes: limits.max_request_bytes, max_response_bytes: limits.max_response_bytes };
+        let told = Limits {
+            max_request_bytes: limits.max_request_bytes,
+            max_response_bytes: limits.max_response_bytes,
+            max_stream_seconds: connection::longest_stream(&config.connections, limits),
+        };
         let (engine, keys) = keys::load(&config.secrets, told)?;
         let (tls, certificates) = tls::Tls::load(&config.secrets)?.unzip();
         let health = Arc::new(Health::serving().await);
@@ -118,13 +121,16 @@ impl Server {
             .add_service(reflection().build_v1()?)
             .add_service(reflection().build_v1alpha()?);
         let methods = Methods::new();
-        let metrics = Arc::new(Metrics::new(&methods));
+        let tables = TableBudget::default();
+        let metrics = Arc::new(Metrics::new(&methods, tables.clone()));
         let ending = CancellationToken::new();
+        let service = service::Service::new(engine, tables, Arc::clone(&metrics));
         let shared = Arc::new(Shared {
             methods,
             metrics: Arc::clone(&metrics),
-            routes: Routes::new(&service::Service::new(engine, ending.clone()), told, others),
+            routes: Routes::new(&service, told, others),
             limits: limits.clone(),
+            max_watches: config.connections.max_connections,
             ending: ending.clone(),
         });
         let connections = &config.connections;
@@ -160,6 +166,7 @@ impl Server {
     pub async fn run(self, listeners: Listeners, shutdown: CancellationToken) -> Result<(), ServerError> {
         let Self { shared, health, door, watched, hangups, reload_interval, ending } = self;
         let metrics = Arc::clone(&shared.metrics);
+        let age = door.connecting.age();
         let stopping = async {
             shutdown.cancelled().await;
             health.stopping().await;
@@ -169,7 +176,7 @@ impl Server {
         };
         let admin = async {
             match listeners.admin {
-                Some(listener) => admin::run(listener, Arc::clone(&metrics), Arc::clone(&health)).await,
+                Some(listener) => admin::run(listener, Arc::clone(&metrics), Arc::clone(&health), age).await,
                 None => std::future::pending().await,
             }
         };

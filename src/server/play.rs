@@ -1,29 +1,26 @@
 //! The stream of `Play`.
 
-use super::status::refuse;
+use super::metrics::Metrics;
+use super::status::Told;
 use crate::wire::pb::engine as pb;
-use crate::wire::{Engine, Refusal, Tables};
+use crate::wire::{Engine, Tables};
 use arc_swap::ArcSwap;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
-use std::time::Duration;
-use tokio::time::{Sleep, sleep};
+use std::task::{Context, Poll, ready};
 use tokio_stream::Stream;
-use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tonic::{Status, Streaming};
 
 /// How many requests are answered before other tasks have their turn.
 const TURN: u32 = 32;
 
 /// The answers of one stream, each made when the transport asks for it: no task, no queue, and no request is read before
-/// the answer to the last could be handed over.
+/// the answer to the last could be handed over. The stream is ended from outside, with its connection.
 pub(super) struct Answers {
     engine: Arc<ArcSwap<Engine>>,
+    metrics: Arc<Metrics>,
     tables: Tables,
     requests: Streaming<pb::PlayRequest>,
-    shutdown: Pin<Box<WaitForCancellationFutureOwned>>,
-    age: Pin<Box<Sleep>>,
     /// How many requests may still be answered in this turn.
     turn: u32,
     ended: bool,
@@ -32,25 +29,23 @@ pub(super) struct Answers {
 impl Answers {
     pub(super) fn new(
         engine: Arc<ArcSwap<Engine>>,
+        metrics: Arc<Metrics>,
         tables: Tables,
         requests: Streaming<pb::PlayRequest>,
-        shutdown: CancellationToken,
-        max_age: Duration,
     ) -> Self {
-        let (shutdown, age) = (Box::pin(shutdown.cancelled_owned()), Box::pin(sleep(max_age)));
-        Self { engine, tables, requests, shutdown, age, turn: TURN, ended: false }
+        Self { engine, metrics, tables, requests, turn: TURN, ended: false }
     }
 
-    /// Why the server ends the stream, if it does.
-    fn end(&mut self, cx: &mut Context<'_>) -> Option<Status> {
-        let why = if self.shutdown.as_mut().poll(cx).is_ready() {
-            "the server is shutting down"
-        } else if self.age.as_mut().poll(cx).is_ready() {
-            "the stream has reached its age"
-        } else {
-            return None;
+    fn answer(&mut self, request: &pb::PlayRequest) -> pb::PlayResponse {
+        let Self { engine, metrics, tables, .. } = self;
+        let (response, game) = engine.load().play(tables, request);
+        let (reason, moves) = match (&response.answer, &request.request) {
+            (Some(pb::play_response::Answer::Refusal(refusal)), _) => (Some(refusal.reason()), 0),
+            (_, Some(pb::play_request::Request::Apply(apply))) => (None, apply.moves.len()),
+            (_, Some(pb::play_request::Request::Close(_)) | None) => (None, 0),
         };
-        Some(refuse(&Refusal::unavailable(why), None))
+        metrics.stream_request(&Told { game, reason, moves: moves as u64 });
+        response
     }
 }
 
@@ -66,31 +61,23 @@ impl Stream for Answers {
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
-        // Once a turn is enough, and whenever the stream comes to rest.
-        if self.turn == TURN
-            && let Some(status) = self.end(cx)
-        {
-            self.ended = true;
-            return Poll::Ready(Some(Err(status)));
+        let request = Pin::new(&mut self.requests).poll_next(cx);
+        if request.is_pending() {
+            // At rest: the next request begins a turn.
+            self.turn = TURN;
         }
-        match Pin::new(&mut self.requests).poll_next(cx) {
-            Poll::Ready(Some(Ok(request))) => {
+        match ready!(request) {
+            Some(Ok(request)) => {
                 self.turn -= 1;
-                let Self { engine, tables, .. } = &mut *self;
-                Poll::Ready(Some(Ok(engine.load().play(tables, &request))))
+                Poll::Ready(Some(Ok(self.answer(&request))))
             }
-            Poll::Ready(Some(Err(status))) => {
+            Some(Err(status)) => {
                 self.ended = true;
                 Poll::Ready(Some(Err(status)))
             }
-            Poll::Ready(None) => {
+            None => {
                 self.ended = true;
                 Poll::Ready(None)
-            }
-            Poll::Pending => {
-                // At rest: the next request begins a turn.
-                self.turn = TURN;
-                Poll::Pending
             }
         }
     }

@@ -1,13 +1,13 @@
+use super::metrics::Metrics;
 use super::play::Answers;
 use super::status::{Told, refuse};
 use crate::games::GameId;
 use crate::wire::pb::engine as pb;
 use crate::wire::pb::engine::engine_service_server::EngineService;
-use crate::wire::{Engine, MAX_STREAM_AGE, Refusal, TableBudget, Tables, game_of};
+use crate::wire::{Engine, Refusal, TableBudget, Tables, game_of};
 use arc_swap::ArcSwap;
 use rand::TryRng;
 use std::sync::Arc;
-use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status, Streaming};
 
 /// The service: each call handed to the engine, and its refusals turned into statuses.
@@ -17,13 +17,13 @@ pub(super) struct Service {
     engine: Arc<ArcSwap<Engine>>,
     /// The tables of all streams.
     tables: TableBudget,
-    /// Ends the streams.
-    ending: CancellationToken,
+    /// For what is asked on streams.
+    metrics: Arc<Metrics>,
 }
 
 impl Service {
-    pub(super) fn new(engine: Arc<ArcSwap<Engine>>, ending: CancellationToken) -> Self {
-        Self { engine, tables: TableBudget::default(), ending }
+    pub(super) const fn new(engine: Arc<ArcSwap<Engine>>, tables: TableBudget, metrics: Arc<Metrics>) -> Self {
+        Self { engine, tables, metrics }
     }
 }
 
@@ -110,9 +110,8 @@ impl EngineService for Service {
 
     async fn play(&self, request: Request<Streaming<pb::PlayRequest>>) -> Result<Response<Answers>, Status> {
         let tables = Tables::new(self.tables.clone());
-        let requests = request.into_inner();
-        let answers = Answers::new(Arc::clone(&self.engine), tables, requests, self.ending.clone(), MAX_STREAM_AGE);
-        Ok(Response::new(answers))
+        let (engine, metrics) = (Arc::clone(&self.engine), Arc::clone(&self.metrics));
+        Ok(Response::new(Answers::new(engine, metrics, tables, request.into_inner())))
     }
 
     async fn score(&self, request: Request<pb::ScoreRequest>) -> Result<Response<pb::ScoreResponse>, Status> {

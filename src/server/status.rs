@@ -40,7 +40,7 @@ impl Told {
 }
 
 /// The code of a reason; the table stands with `Reason` in the proto.
-const fn code(reason: Reason) -> Code {
+pub(super) const fn code(reason: Reason) -> Code {
     match reason {
         Reason::FieldInvalid
         | Reason::StateUnreadable

@@ -16,7 +16,7 @@ mod seal;
 mod seep;
 mod state;
 
-pub use engine::{Engine, Limits, MAX_STREAM_AGE, TableBudget, Tables};
+pub use engine::{Engine, Limits, TableBudget, Tables};
 pub use framing::SmallCodec;
 pub use refusal::Refusal;
 pub use seal::{KeyRing, KeyRingError};

@@ -2,10 +2,13 @@ use super::pb;
 use crate::games::{Fault, PlayError, Rule};
 use std::fmt;
 
-/// The most faults, and the most bytes of one, that a refusal carries: message and details together stay under 4 KiB,
-/// whatever was wrong.
+/// The most faults, the most bytes of one, and of all together, that a refusal carries, and after how many bytes of them
+/// its text only counts the others. They stand in the details twice and in the text, which goes out twice as well: message
+/// and details together stay under 4 KiB, whatever was wrong.
 const MAX_FAULTS: usize = 20;
 const MAX_FAULT_BYTES: usize = 120;
+const MAX_FAULTS_BYTES: usize = 1100;
+const MAX_TOLD_BYTES: usize = 400;
 /// The most moves that a refusal of an ambiguous text names, and the most bytes of their texts together.
 const MAX_CANDIDATES: usize = 10;
 const MAX_CANDIDATE_BYTES: usize = 1000;
@@ -91,6 +94,7 @@ impl Refusal {
     }
 
     fn with_faults(mut self, faults: Vec<Fault>) -> Self {
+        let mut bytes = 0;
         self.0.faults = faults
             .into_iter()
             .take(MAX_FAULTS)
@@ -99,6 +103,10 @@ impl Refusal {
                 fault.field.truncate(floor_boundary(&fault.field, MAX_FAULT_BYTES / 2));
                 fault.description.truncate(floor_boundary(&fault.description, MAX_FAULT_BYTES));
                 fault
+            })
+            .take_while(|fault| {
+                bytes += fault.field.len() + fault.description.len();
+                bytes <= MAX_FAULTS_BYTES
             })
             .collect();
         self
@@ -149,7 +157,12 @@ impl fmt::Display for Refusal {
             write!(f, "{}: ", self.0.rule_id)?;
         }
         f.write_str(&self.0.message)?;
-        for fault in &self.0.faults {
+        let mut told = 0;
+        for (i, fault) in self.0.faults.iter().enumerate() {
+            told += fault.field.len() + fault.description.len();
+            if told > MAX_TOLD_BYTES {
+                return write!(f, "; and {} more", self.0.faults.len() - i);
+            }
             write!(f, "; {}: {}", fault.field, fault.description)?;
         }
         Ok(())

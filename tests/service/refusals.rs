@@ -55,6 +55,53 @@ async fn all_fields_at_fault_are_told_at_once() {
     assert_eq!(fields(&refusal), expected);
 }
 
+/// What is told of each fault is short, and of more than twenty nothing is told: headers have to hold it all.
+#[tokio::test]
+async fn as_many_faults_as_there_can_be_are_told_in_four_kibibytes() {
+    let server = Server::start().await;
+    let mut client = server.client().await;
+    let request = pb::ApplyRequest {
+        moves: vec![text(&"x".repeat(1001)); 40],
+        seat: Some(8),
+        shuffle_orders: vec![order(&[54; 110]); 16],
+        include: Some(pb::Include { limit: Some(0), viewers: vec![pb::Viewer::default(); 10], ..Default::default() }),
+        client_seed: Some(vec![1; 40].into()),
+        ..Default::default()
+    };
+    // Each list by itself as well: what is told depends on what comes first.
+    let orders = pb::ApplyRequest { moves: vec![text("deal")], ..request.clone() };
+    let viewers = pb::ApplyRequest { shuffle_orders: Vec::new(), ..orders.clone() };
+    for request in [request, orders, viewers] {
+        let refusal = refuse(&mut client, request).await;
+        assert!((10..=20).contains(&refusal.refusal.faults.len()), "{:?}", refusal.refusal);
+    }
+    // All options of a game that can be wrong.
+    let options = taash::wire::pb::jhyap::Options {
+        jokers: Some(9999),
+        decks: Some(9999),
+        court_values: Some(99),
+        hand_size: Some(9999),
+        set_pickup: Some(99),
+        call_limit: Some(9999),
+        penalty: Some(9999),
+        tie: Some(99),
+        halving: Some(99),
+        limit: Some(9999),
+        max_turns: Some(99_999),
+        ..Default::default()
+    };
+    let request = pb::NewGameRequest {
+        seats: 99,
+        dealer: Some(99),
+        starter: Some(99),
+        options: Some(pb::new_game_request::Options::Jhyap(options)),
+        ..new_game(Game::Jhyap, 1)
+    };
+    let refusal = refused(&client.new_game(request).await.unwrap_err());
+    let options = fields(&refusal).into_iter().filter(|field| field.starts_with("jhyap.")).count();
+    assert_eq!(options, 11, "{:?}", refusal.refusal);
+}
+
 #[tokio::test]
 async fn new_game_tells_every_fault_of_options_and_seats() {
     let server = Server::start().await;

@@ -11,12 +11,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use tokio_util::sync::WaitForCancellationFutureOwned;
+use tokio_util::sync::{DropGuard, WaitForCancellationFutureOwned};
 use tonic::body::Body;
 use tonic::{Code, Status};
 
-/// The body of an answer. It settles the call's record with the code of the trailers, and ends streams when connections
-/// are to end.
+/// How many more frames a stream may bring once it is to end: what has come in is answered first, if that comes to an end.
+const LAST_FRAMES: u8 = 64;
+
+/// The body of an answer. It settles the call's record with the code of the trailers, and ends streams when their
+/// connection is to end.
 pub(in super::super) struct Answer {
     inner: Body,
     /// `None` once the code is known.
@@ -28,17 +31,16 @@ pub(in super::super) struct Answer {
 enum Ends {
     /// With its connection, if its peer leaves it lying.
     Taken { _waiting: Waiting },
-    /// When connections are to end.
-    Stream(Pin<Box<WaitForCancellationFutureOwned>>),
+    /// When its connection is to end.
+    Stream { due: Pin<Box<WaitForCancellationFutureOwned>>, last_frames: u8, _request: Option<DropGuard> },
     /// It has no body.
     Empty,
 }
 
 impl Answer {
-    pub(super) fn new(inner: Body, record: Record, peer: Arc<Peer>) -> Self {
-        let shared = record.shared();
-        let ends = if shared.methods.get(record.method()).streaming {
-            Ends::Stream(Box::pin(shared.ending.clone().cancelled_owned()))
+    pub(super) fn new(inner: Body, record: Record, peer: Arc<Peer>, request: Option<DropGuard>) -> Self {
+        let ends = if record.shared().methods.get(record.method()).kind.streams() {
+            Ends::Stream { due: Box::pin(peer.streams_ended()), last_frames: LAST_FRAMES, _request: request }
         } else {
             Ends::Taken { _waiting: peer.answer_begins() }
         };
@@ -63,6 +65,18 @@ impl Answer {
         Frame::trailers(trailers)
     }
 
+    /// Whether it is a stream that is to end, and how many more frames it may bring.
+    fn due(&mut self, cx: &mut Context<'_>) -> Option<&mut u8> {
+        let Ends::Stream { due, last_frames, .. } = &mut self.ends else { return None };
+        (self.record.is_some() && due.as_mut().poll(cx).is_ready()).then_some(last_frames)
+    }
+
+    /// Ends a stream so that its caller opens another.
+    fn move_on(&mut self) -> Frame<Bytes> {
+        let refusal = Refusal::new(Reason::Unavailable, "the server ends this stream; open another").detail("draining");
+        self.end_with(&refuse(&refusal, None))
+    }
+
     /// Looks at a frame of the call's own.
     fn pass(&mut self, frame: Frame<Bytes>) -> Frame<Bytes> {
         let Some(trailers) = frame.trailers_ref() else { return frame };
@@ -84,19 +98,19 @@ impl HttpBody for Answer {
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
         let this = &mut *self;
+        let due = match this.due(cx) {
+            Some(0) => return Poll::Ready(Some(Ok(this.move_on()))),
+            Some(last_frames) => {
+                *last_frames -= 1;
+                true
+            }
+            None => false,
+        };
         match catch_unwind(AssertUnwindSafe(|| Pin::new(&mut this.inner).poll_frame(cx))) {
             Ok(Poll::Ready(Some(Ok(frame)))) => Poll::Ready(Some(Ok(this.pass(frame)))),
             Ok(Poll::Ready(other)) => Poll::Ready(other),
-            Ok(Poll::Pending) => {
-                // Messages that have come in are answered first; only then the stream ends.
-                let Ends::Stream(ending) = &mut this.ends else { return Poll::Pending };
-                if this.record.is_none() || ending.as_mut().poll(cx).is_pending() {
-                    return Poll::Pending;
-                }
-                let refusal =
-                    Refusal::new(Reason::Unavailable, "the server is stopping; go on with another").detail("draining");
-                Poll::Ready(Some(Ok(this.end_with(&refuse(&refusal, None)))))
-            }
+            Ok(Poll::Pending) if due => Poll::Ready(Some(Ok(this.move_on()))),
+            Ok(Poll::Pending) => Poll::Pending,
             Err(_) => match &this.record {
                 Some(record) => {
                     let status = record.shared().panicked();

@@ -5,6 +5,7 @@
 mod answer;
 mod deadline;
 mod record;
+mod request;
 mod routes;
 
 pub(super) use answer::Answer;
@@ -20,6 +21,7 @@ use crate::wire::Refusal;
 use crate::wire::pb::engine::Reason;
 use http::{HeaderMap, HeaderValue, Request, Response};
 use record::Record;
+use request::UntilOver;
 use std::convert::Infallible;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,7 +30,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::time::Sleep;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 use tonic::body::Body;
 use tonic::{Code, Status};
 
@@ -53,6 +55,8 @@ pub(super) struct Shared {
     pub(super) metrics: Arc<Metrics>,
     pub(super) routes: Routes,
     pub(super) limits: CallLimits,
+    /// How many health watches there may be: a caller has one for each of its connections.
+    pub(super) max_watches: u32,
     /// Cancelled when connections are to end: streams end then, calls under way do not.
     pub(super) ending: CancellationToken,
 }
@@ -60,28 +64,24 @@ pub(super) struct Shared {
 impl Shared {
     /// Makes room for a call, or says that there is none.
     fn admit(&self, kind: Kind) -> bool {
-        let (gauge, limit, shed) = match kind {
+        let limit = match kind {
             Kind::Health => return true,
-            Kind::Call => (&self.metrics.calls_in_flight, self.limits.max_in_flight, &self.metrics.calls_shed),
-            Kind::Stream => (&self.metrics.streams_in_flight, self.limits.max_open_streams, &self.metrics.streams_shed),
+            Kind::Call => self.limits.max_in_flight,
+            Kind::Stream | Kind::Reflection => self.limits.max_open_streams,
+            Kind::Watch => self.max_watches,
         };
-        if gauge.inc() < i64::from(limit) {
+        let Some(room) = self.metrics.room(kind) else { return true };
+        if room.in_flight.inc() < i64::from(limit) {
             return true;
         }
-        gauge.dec();
-        shed.inc();
+        room.in_flight.dec();
+        room.shed.inc();
         false
     }
 
     fn release(&self, kind: Kind) {
-        match kind {
-            Kind::Health => {}
-            Kind::Call => {
-                self.metrics.calls_in_flight.dec();
-            }
-            Kind::Stream => {
-                self.metrics.streams_in_flight.dec();
-            }
+        if let Some(room) = self.metrics.room(kind) {
+            room.in_flight.dec();
         }
     }
 
@@ -92,8 +92,7 @@ impl Shared {
             None,
         );
         // Neighbouring refusals get different waits; nothing better than a counter is needed for that.
-        let spread =
-            usize::try_from(self.metrics.calls_shed.get() + self.metrics.streams_shed.get()).unwrap_or_default() * 37;
+        let spread = usize::try_from(self.metrics.shed()).unwrap_or_default() * 37;
         let pushback = PUSHBACK_MS.start + spread % PUSHBACK_MS.len();
         if let Ok(value) = pushback.to_string().parse() {
             status.metadata_mut().insert("grpc-retry-pushback-ms", value);
@@ -141,7 +140,7 @@ impl Calls {
         Self { shared, peer }
     }
 
-    pub(super) fn start(&self, request: Request<Body>) -> Call {
+    pub(super) fn start(&self, mut request: Request<Body>) -> Call {
         let shared = &self.shared;
         let id = shared.methods.find(request.uri().path());
         let method = shared.methods.get(id);
@@ -150,11 +149,17 @@ impl Calls {
         let record = Record::new(Arc::clone(shared), id, admitted, span);
         let limit = shared.limits.call_deadline();
         let limit = deadline::asked(request.headers()).map_or(limit, |asked| asked.min(limit));
+        // Reflection reads on in a task of its own, whatever becomes of the call.
+        let over = (method.kind == Kind::Reflection).then(CancellationToken::new);
+        if let Some(over) = &over {
+            request = request.map(|body| Body::new(UntilOver::new(body, over.clone())));
+        }
         Call {
             deadline: record.begun() + limit,
             inner: admitted.then(|| shared.routes.call(method, request)),
             record: Some(record),
             peer: Arc::clone(&self.peer),
+            over: over.map(CancellationToken::drop_guard),
             sleep: None,
         }
     }
@@ -181,6 +186,8 @@ pub(super) struct Call {
     /// `None` once answered.
     record: Option<Record>,
     peer: Arc<Peer>,
+    /// Ends the request when it is dropped.
+    over: Option<DropGuard>,
     deadline: Instant,
     /// Only made when a call has to wait for something: most never do.
     sleep: Option<Pin<Box<Sleep>>>,
@@ -193,8 +200,8 @@ impl Call {
         let Some(mut record) = self.record.take() else { return response.map(Answer::plain) };
         let Some(code) = code_of(response.headers()) else {
             record.told(response.extensions().get::<Told>().copied());
-            let peer = Arc::clone(&self.peer);
-            return response.map(|body| Answer::new(body, record, peer));
+            let (peer, over) = (Arc::clone(&self.peer), self.over.take());
+            return response.map(|body| Answer::new(body, record, peer, over));
         };
         // The whole answer is a status.
         let told = response.extensions().get::<Status>().and_then(Told::by);

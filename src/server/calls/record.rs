@@ -5,6 +5,7 @@ use super::Shared;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Instant;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tonic::Code;
 use tracing::Span;
 
@@ -76,13 +77,29 @@ impl Drop for Record {
 ///
 /// Answers are counted by the epoch in which they began, of which there are two in turn: when an epoch begins and an
 /// answer of the one before the last is still there, its peer has not taken it for at least a whole epoch.
-#[derive(Debug, Default)]
+///
+/// A stream is no such answer: it may be silent for as long as its connection lives, and ends when it is told to.
+#[derive(Debug)]
 pub(in super::super) struct Peer {
+    streams_end: CancellationToken,
     epoch: AtomicUsize,
     answers: [AtomicU32; 2],
 }
 
 impl Peer {
+    /// A peer whose streams end with this token at the latest.
+    pub(in super::super) fn new(streams_end: CancellationToken) -> Self {
+        Self { streams_end, epoch: AtomicUsize::default(), answers: Default::default() }
+    }
+
+    pub(in super::super) fn end_streams(&self) {
+        self.streams_end.cancel();
+    }
+
+    pub(super) fn streams_ended(&self) -> WaitForCancellationFutureOwned {
+        self.streams_end.clone().cancelled_owned()
+    }
+
     /// Begins the next epoch. Says whether an answer has waited for at least the length of one.
     pub(in super::super) fn begin_epoch(&self) -> bool {
         let next = self.epoch.load(Ordering::Relaxed).wrapping_add(1);

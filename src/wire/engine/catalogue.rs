@@ -5,7 +5,7 @@ use super::super::pb;
 use super::super::state::MAX_STATE_BYTES;
 use super::{
     MAX_CLAIMED_SHUFFLES, MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_REPLAY_REQUEST_BYTES, MAX_REPLAY_STEPS,
-    MAX_SHUFFLE_ORDERS, MAX_STREAM_AGE, MAX_STREAM_TABLES, MAX_VIEWERS,
+    MAX_SHUFFLE_ORDERS, MAX_STREAM_TABLES, MAX_VIEWERS,
 };
 use crate::games::{Direction, OptionKind, Options, jhyap, pis_yedili, seep};
 
@@ -16,6 +16,8 @@ pub struct Limits {
     pub max_request_bytes: u32,
     /// The longest answer, in bytes.
     pub max_response_bytes: u32,
+    /// The age in seconds at which a stream of `Play` has been ended.
+    pub max_stream_seconds: u32,
 }
 
 impl Limits {
@@ -26,10 +28,10 @@ impl Limits {
     }
 }
 
-/// 64 KiB in, 1 MiB out.
+/// 64 KiB in, 1 MiB out, streams of some minutes.
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_request_bytes: 64 * 1024, max_response_bytes: 1024 * 1024 }
+        Self { max_request_bytes: 64 * 1024, max_response_bytes: 1024 * 1024, max_stream_seconds: 600 }
     }
 }
 
@@ -50,7 +52,7 @@ pub(super) fn list_games(limits: &Limits) -> pb::engine::ListGamesResponse {
             max_replay_request_bytes: limits.max_replay_request_bytes(),
             max_claimed_shuffles: number(MAX_CLAIMED_SHUFFLES),
             max_stream_tables: number(MAX_STREAM_TABLES),
-            max_stream_seconds: u32::try_from(MAX_STREAM_AGE.as_secs()).unwrap_or(u32::MAX),
+            max_stream_seconds: limits.max_stream_seconds,
         }),
         server_version: env!("CARGO_PKG_VERSION").into(),
     }

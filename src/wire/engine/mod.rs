@@ -19,9 +19,8 @@ use super::pb;
 use super::refusal::Refusal;
 use super::state::{self, States};
 use crate::for_any_match;
-use crate::games::{AnyMatch, Match, Position, Viewer};
+use crate::games::{AnyMatch, GameId, Match, Position, Viewer};
 use request::Fields;
-use std::time::Duration;
 
 /// The most legal moves that one answer lists, and the number without a `limit`.
 pub(crate) const MAX_LEGAL_MOVES: u32 = 5000;
@@ -40,8 +39,6 @@ pub(crate) const MAX_REPLAY_STEPS: usize = 5000;
 pub(crate) const MAX_REPLAY_REQUEST_BYTES: u32 = 1024 * 1024;
 /// The most tables of one stream of `Play`.
 pub(crate) const MAX_STREAM_TABLES: usize = 1024;
-/// The age at which a stream of `Play` is ended, so that long streams spread over new replicas too.
-pub const MAX_STREAM_AGE: Duration = Duration::from_secs(600);
 /// The most shuffles of one VerifyDeals.
 pub(crate) const MAX_CLAIMED_SHUFFLES: usize = 1000;
 
@@ -121,9 +118,14 @@ impl Engine {
         apply::apply(&self.states, request)
     }
 
-    /// Answers one request of `Play`: what the stream holds is in `tables`.
+    /// Answers one request of `Play`: what the stream holds is in `tables`. Gives the game that the request was about,
+    /// as far as that can be told, too.
     #[must_use]
-    pub fn play(&self, tables: &mut Tables, request: &pb::engine::PlayRequest) -> pb::engine::PlayResponse {
+    pub fn play(
+        &self,
+        tables: &mut Tables,
+        request: &pb::engine::PlayRequest,
+    ) -> (pb::engine::PlayResponse, Option<GameId>) {
         play::play(&self.states, tables, request)
     }
 

@@ -2,30 +2,40 @@
 
 use super::super::pb::{self, engine::play_request::Request, engine::play_response::Answer};
 use super::super::refusal::Refusal;
-use super::super::state::States;
+use super::super::state::{States, game_of};
 use super::{MAX_STREAM_TABLES, apply};
-use crate::games::AnyMatch;
+use crate::games::{AnyMatch, GameId};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many tables all streams together may still open. It bounds the memory that streams hold, some kilobyte a table.
+/// How many tables all streams together may hold. It bounds their memory, some kilobyte a table.
 #[derive(Clone, Debug)]
-pub struct TableBudget(Arc<AtomicUsize>);
+pub struct TableBudget {
+    most: usize,
+    taken: Arc<AtomicUsize>,
+}
 
 impl TableBudget {
     /// A budget of so many tables.
     #[must_use]
-    pub fn new(tables: usize) -> Self {
-        Self(Arc::new(AtomicUsize::new(tables)))
+    pub fn new(most: usize) -> Self {
+        Self { most, taken: Arc::default() }
+    }
+
+    /// How many tables the streams hold.
+    #[must_use]
+    pub fn taken(&self) -> usize {
+        self.taken.load(Ordering::Relaxed)
     }
 
     fn take(&self) -> bool {
-        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+        let one_more = |taken| (taken < self.most).then_some(taken + 1);
+        self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
     }
 
     fn give_back(&self, tables: usize) {
-        self.0.fetch_add(tables, Ordering::Relaxed);
+        self.taken.fetch_sub(tables, Ordering::Relaxed);
     }
 }
 
@@ -79,10 +89,14 @@ pub(super) fn play(
     states: &States,
     tables: &mut Tables,
     request: &pb::engine::PlayRequest,
-) -> pb::engine::PlayResponse {
+) -> (pb::engine::PlayResponse, Option<GameId>) {
     let table = request.table;
+    let mut game = None;
     let answer = match &request.request {
-        Some(Request::Apply(request)) => apply_at(states, tables, table, request).map(Answer::Apply),
+        Some(Request::Apply(request)) => {
+            game = game_of(&request.state);
+            apply_at(states, tables, table, request, &mut game).map(Answer::Apply)
+        }
         Some(Request::Close(_)) => {
             tables.forget(table);
             Ok(Answer::Closed(pb::engine::CloseTable {}))
@@ -90,7 +104,7 @@ pub(super) fn play(
         None => Err(Refusal::field("request", "required: apply or close")),
     };
     let answer = answer.unwrap_or_else(|refusal| Answer::Refusal(*refusal.0));
-    pb::engine::PlayResponse { table, answer: Some(answer) }
+    (pb::engine::PlayResponse { table, answer: Some(answer) }, game)
 }
 
 fn apply_at(
@@ -98,6 +112,7 @@ fn apply_at(
     tables: &mut Tables,
     table: u64,
     request: &pb::engine::ApplyRequest,
+    game: &mut Option<GameId>,
 ) -> Result<pb::engine::ApplyResponse, Refusal> {
     let Some(held) = tables.matches.get_mut(&table) else {
         let order = apply::read(request, false)?;
@@ -106,6 +121,9 @@ fn apply_at(
         tables.keep(table, first)?;
         return Ok(answer);
     };
+    if request.state.is_empty() {
+        *game = Some(held.game());
+    }
     let order = apply::read(request, true)?;
     // A copy, since a refusal must leave what is held as it is.
     let mut next = if request.state.is_empty() { AnyMatch::clone(held) } else { states.read(&request.state)? };

@@ -1,6 +1,8 @@
-use super::process::{Process, health};
+use super::process::{PATIENCE, Process, health};
 use taash::wire::pb::engine as pb;
+use tonic::transport::Channel;
 use tonic_health::ServingStatus;
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 fn new_game() -> pb::NewGameRequest {
     pb::NewGameRequest {
@@ -62,6 +64,20 @@ async fn the_admin_port_answers_probes_of_every_kind() {
         assert_eq!(health(server.admin, name).await, Some(ServingStatus::Serving.into()), "{name}");
         assert_eq!(server.health(name).await, Some(ServingStatus::Serving.into()), "{name}");
     }
+}
+
+#[tokio::test]
+async fn a_watch_on_the_admin_port_ends_with_its_connection() {
+    let server = Process::start(&["--connection-age-ms", "500"]);
+    let channel = Channel::from_shared(format!("http://{}", server.admin)).unwrap().connect().await.unwrap();
+    let mut client = HealthClient::new(channel);
+    let mut watch = client.watch(HealthCheckRequest::default()).await.unwrap().into_inner();
+    assert_eq!(watch.message().await.unwrap().unwrap().status(), ServingStatus::Serving.into());
+    tokio::time::timeout(PATIENCE, watch.message()).await.expect("an end").unwrap_err();
+    assert_eq!(
+        client.check(HealthCheckRequest::default()).await.unwrap().into_inner().status(),
+        ServingStatus::Serving.into()
+    );
 }
 
 #[tokio::test]

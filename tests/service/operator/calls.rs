@@ -45,24 +45,6 @@ async fn ten_times_more_calls_than_allowed_are_refused_at_once_and_nothing_else_
 }
 
 #[tokio::test]
-async fn streams_have_a_limit_of_their_own_and_take_no_room_from_calls() {
-    const REFLECTION: &str = "grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
-    let server = Process::start(&["--max-open-streams", "2", "--max-in-flight", "1"]);
-    let connection = Connection::open(server.calls).await;
-    let mut held = vec![connection.begin_at(REFLECTION, &[]).await, connection.begin_at(REFLECTION, &[]).await];
-    server.counted(r#"taash_in_flight{kind="stream"}"#, 2.0).await;
-    let status = connection.begin_at(REFLECTION, &[]).await.ended().await.status;
-    assert_eq!(refused(&status).reason, Reason::Unavailable);
-    assert_eq!(server.metric(r#"taash_shed_total{kind="stream"}"#).await, 1.0);
-    server.client().await.list_games(pb::ListGamesRequest {}).await.unwrap();
-    for mut call in held.drain(..) {
-        call.body.send_data(bytes::Bytes::new(), true).unwrap();
-        assert_eq!(call.ended().await.code, Code::Ok);
-    }
-    until("no stream left", async || server.metric(r#"taash_in_flight{kind="stream"}"#).await == 0.0).await;
-}
-
-#[tokio::test]
 async fn a_call_that_takes_too_long_is_answered_deadline_exceeded_by_the_shorter_of_two_deadlines() {
     let server = Process::start(&["--call-deadline-ms", "500"]);
     let connection = Connection::open(server.calls).await;

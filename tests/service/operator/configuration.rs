@@ -10,24 +10,53 @@ fn refused(arguments: &[&str], variables: &[(&str, &str)], variable: &str) {
 
 #[test]
 fn a_wrong_setting_ends_the_program_with_64_and_the_name_of_its_variable() {
+    let help = run(&["serve", "--help"], &[]);
+    let help = String::from_utf8(help.stdout).unwrap();
+    let mut variables = 0;
+    for flag in help.split("\n      --").skip(1).filter(|flag| !flag.starts_with("help")) {
+        let variable = flag.split("[env: ").nth(1).unwrap().split('=').next().unwrap();
+        let kind = flag.split(['<', '>']).nth(1).unwrap();
+        let wrong: &[&str] = match kind {
+            "ADDRESS:PORT" => &["nowhere", "127.0.0.1", "127.0.0.1:65536"],
+            "BYTES" | "MILLISECONDS" | "COUNT" => &["many", "-1", "1.5", "99999999999999", ""],
+            "BOOL" => &["maybe"],
+            "ORIGINS" => &["play.example", "https://play.example/"],
+            "FORMAT" => &["0", "200", "xml"],
+            "FILTER" => &["taash=loud"],
+            "URL" => &["no URL"],
+            // One file may need another: those of TLS are tried with their kind.
+            "FILE" if variable == "TAASH_STATE_KEYS" => &["/does/not/exist", "/", "/dev/zero", "/dev/null"],
+            "FILE" => &[],
+            other => panic!("how can <{other}> be wrong?"),
+        };
+        for value in wrong {
+            refused(&[], &[(variable, value)], variable);
+        }
+        variables += 1;
+    }
+    assert!(variables > 25, "{help}");
     for (variable, value) in [
-        ("TAASH_LISTEN", "nowhere"),
-        ("TAASH_ADMIN_LISTEN", "none"),
         ("TAASH_WORKER_THREADS", "0"),
         ("TAASH_MAX_REQUEST_BYTES", "1"),
-        ("TAASH_MAX_IN_FLIGHT", "many"),
+        ("TAASH_MAX_IN_FLIGHT", "0"),
         ("TAASH_CALL_DEADLINE_MS", "0"),
-        ("TAASH_CONNECTION_AGE_MS", "-1"),
-        ("TAASH_GRPC_WEB", "maybe"),
-        ("TAASH_CORS_ORIGINS", "play.example"),
-        ("TAASH_CORS_ORIGINS", "https://play.example/"),
-        ("TAASH_LOG", "taash=loud"),
-        ("TAASH_LOG_FORMAT", "xml"),
-        ("TAASH_STATE_KEYS", "/does/not/exist"),
     ] {
         refused(&[], &[(variable, value)], variable);
     }
     refused(&["serve", "--max-request-bytes", "1"], &[], "TAASH_MAX_REQUEST_BYTES");
+}
+
+#[tokio::test]
+async fn a_port_that_is_taken_is_named_too() {
+    let server = Process::start(&[]);
+    let (calls, admin) = (server.calls.to_string(), server.admin.to_string());
+    for (variable, address) in [("TAASH_LISTEN", &calls), ("TAASH_ADMIN_LISTEN", &admin)] {
+        let free = [("TAASH_LISTEN", "127.0.0.1:0"), ("TAASH_ADMIN_LISTEN", "127.0.0.1:0")];
+        let output = run(&[], &[free[0], free[1], (variable, address)]);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "the setting is right, the machine is not: {text}");
+        assert!(text.contains(variable) && text.contains(address), "{text}");
+    }
 }
 
 #[test]
@@ -106,5 +135,6 @@ async fn the_server_runs_on_as_many_threads_as_it_is_told() {
     for threads in ["1", "3"] {
         let server = Process::start(&["--worker-threads", threads]);
         server.client().await.list_games(taash::wire::pb::engine::ListGamesRequest {}).await.unwrap();
+        assert_eq!(server.worker_threads(), if threads == "1" { 0 } else { 3 }, "a single one needs no other");
     }
 }

@@ -6,8 +6,18 @@ use taash::wire::pb::engine as pb;
 #[tokio::test]
 async fn old_connections_are_replaced_without_a_failed_call() {
     let server = Process::start(&["--connection-age-ms", "300"]);
-    let (calls, _) = call_on(server.calls, |connections| connections > 4).await;
-    assert!(calls > 10);
+    for at_once in [1, 20] {
+        let (calls, _) = call_on(server.calls, at_once, |connections| connections > 4).await;
+        assert!(calls > 10 * at_once);
+    }
+}
+
+#[tokio::test]
+async fn a_peer_that_answers_nothing_is_cut_when_its_connection_is_old() {
+    let server = Process::start(&["--connection-age-ms", "300", "--call-deadline-ms", "200"]);
+    let mut deaf = RawPeer::greet(server.calls, &[]).await;
+    deaf.last_words().await;
+    until("no connection left", async || server.metric("taash_connections").await == 0.0).await;
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ async fn calls_that_never_stop_coming_are_answered_to_the_end_of_the_server() {
     let mut server = Process::start(&["--drain-delay-ms", "500"]);
     server.signal("TERM");
     let begun = Instant::now();
-    let (calls, _) = call_on(server.calls, |_| false).await;
+    let (calls, _) = call_on(server.calls, 1, |_| false).await;
     assert!(begun.elapsed() >= Duration::from_millis(450), "the server serves on for the delay");
     assert!(calls > 10);
     assert_eq!(server.ended().await.code(), Some(0));

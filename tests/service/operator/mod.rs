@@ -11,6 +11,8 @@ mod limits;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod process;
+mod secrets;
 mod soak;
+mod streams;
 mod tls;
 mod web;

@@ -105,6 +105,13 @@ impl Process {
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
+    /// How many threads serve calls, beside the one that began.
+    pub(super) fn worker_threads(&self) -> usize {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
+        let names = tasks.map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")).unwrap_or_default());
+        names.filter(|name| name.contains("worker")).count()
+    }
+
     pub(super) async fn channel(&self) -> Channel {
         Channel::from_shared(format!("http://{}", self.calls)).unwrap().connect().await.unwrap()
     }
@@ -192,8 +199,14 @@ pub(super) struct Ended {
 
 impl Connection {
     pub(super) async fn open(address: SocketAddr) -> Self {
+        Self::with_window(address, 65_535).await
+    }
+
+    /// A connection whose streams may bring so many bytes before the test reads; it answers PING all the time.
+    pub(super) async fn with_window(address: SocketAddr, bytes: u32) -> Self {
         let stream = TcpStream::connect(address).await.unwrap();
-        let (sender, connection) = h2::client::handshake(stream).await.unwrap();
+        let (sender, connection) =
+            h2::client::Builder::new().initial_window_size(bytes).handshake(stream).await.unwrap();
         tokio::spawn(connection);
         Self { sender, address }
     }
@@ -217,46 +230,73 @@ impl Connection {
     }
 }
 
-/// Calls one after another, opening another connection where the last takes no more calls. Every call that could be
-/// sent has to be answered. Ends when no connection can be opened or `enough` says so; gives the number of calls and of
+/// Calls so many at once, opening another connection where the last takes no more calls. Every call that could be sent
+/// has to be answered. Ends when no connection can be opened or `enough` says so; gives the number of calls and of
 /// connections.
-pub(super) async fn call_on(address: SocketAddr, enough: impl Fn(u32) -> bool) -> (u32, u32) {
+pub(super) async fn call_on(address: SocketAddr, at_once: u32, enough: impl Fn(u32) -> bool) -> (u32, u32) {
     let (mut calls, mut connections) = (0, 0);
     let begun = Instant::now();
     while !enough(connections) {
+        assert!(begun.elapsed() < PATIENCE, "{calls} calls on {connections} connections, and no end");
         let Ok(stream) = TcpStream::connect(address).await else { break };
         let Ok((sender, connection)) = h2::client::handshake(stream).await else { continue };
         tokio::spawn(connection);
         connections += 1;
-        let mut fresh = true;
-        while let Ok(mut sender) = sender.clone().ready().await {
-            assert!(begun.elapsed() < PATIENCE, "{calls} calls on {connections} connections, and no end");
-            let request = Request::post(format!("http://{address}/taash.engine.v1.EngineService/ListGames"));
-            let request = request.header("content-type", "application/grpc").header("te", "trailers");
-            let Ok((answer, mut body)) = sender.send_request(request.body(()).unwrap(), false) else { break };
-            if body.send_data(Bytes::from_static(&[0; 5]), true).is_err() {
-                break;
-            }
-            match (OpenCall { body, answer }).ended_or_not().await {
-                Ok(ended) => assert_eq!(ended.code, tonic::Code::Ok, "a call that was sent is answered"),
-                // The server says that it has not touched the call, or had not even answered the greeting: every client
-                // sends such a call again by itself.
-                Err(error) if fresh || (error.is_go_away() && error.reason() == Some(h2::Reason::NO_ERROR)) => break,
-                Err(error) => panic!("a call has failed: {error}"),
-            }
-            fresh = false;
-            calls += 1;
+        if !answered(&sender, address, true).await {
+            continue;
         }
+        calls += 1;
+        let mut callers = tokio::task::JoinSet::new();
+        for _ in 0..at_once {
+            let sender = sender.clone();
+            callers.spawn(async move {
+                let mut calls = 0;
+                while answered(&sender, address, false).await {
+                    assert!(begun.elapsed() < PATIENCE, "{calls} calls on one connection, and no end");
+                    calls += 1;
+                }
+                calls
+            });
+        }
+        calls += callers.join_all().await.iter().sum::<u32>();
     }
     (calls, connections)
+}
+
+/// Whether the connection has taken and answered a call. One that the server has taken has to be answered.
+async fn answered(sender: &h2::client::SendRequest<Bytes>, address: SocketAddr, first: bool) -> bool {
+    let Ok(mut sender) = sender.clone().ready().await else { return false };
+    let request = Request::post(format!("http://{address}/taash.engine.v1.EngineService/ListGames"));
+    let request = request.header("content-type", "application/grpc").header("te", "trailers");
+    let Ok((answer, mut body)) = sender.send_request(request.body(()).unwrap(), false) else { return false };
+    if body.send_data(Bytes::from_static(&[0; 5]), true).is_err() {
+        return false;
+    }
+    match (OpenCall { body, answer }).ended_or_not().await {
+        Ok(ended) => assert_eq!(ended.code, tonic::Code::Ok, "a call that was sent is answered"),
+        // The server says that it has not touched the call, or had not even answered the greeting: every client sends
+        // such a call again by itself.
+        Err(error) if first || (error.is_go_away() && error.reason() == Some(h2::Reason::NO_ERROR)) => return false,
+        Err(error) => panic!("a call has failed: {error}"),
+    }
+    true
 }
 
 impl OpenCall {
     /// Ends the request with this message.
     pub(super) fn finish(&mut self, message: &[u8]) {
+        self.write(message, true);
+    }
+
+    /// Sends a message that is not the last.
+    pub(super) fn send(&mut self, message: &[u8]) {
+        self.write(message, false);
+    }
+
+    fn write(&mut self, message: &[u8], last: bool) {
         let length = u32::try_from(message.len()).unwrap();
         let frame = [&[0], &length.to_be_bytes()[..], message].concat();
-        self.body.send_data(frame.into(), true).unwrap();
+        self.body.send_data(frame.into(), last).unwrap();
     }
 
     pub(super) async fn ended(self) -> Ended {

@@ -111,6 +111,29 @@ async fn certificates_are_exchanged_under_a_running_server() {
     assert!(!server.log().contains("PRIVATE KEY"));
 }
 
+#[test]
+fn a_file_that_is_wrong_ends_the_program_with_64_and_the_name_of_its_variable() {
+    let folder = Folder::new("wrong");
+    let identity = Authority::new().sign();
+    let cert = folder.write("cert", &identity.certificate);
+    let key = folder.write("key", &identity.key);
+    let other = folder.write("other", &Authority::new().sign().key);
+    let names = ["TAASH_TLS_CERT", "TAASH_TLS_KEY", "TAASH_TLS_CLIENT_CA"];
+    for (place, variable) in names.into_iter().enumerate() {
+        for wrong in ["/does/not/exist", "/", "/dev/null", "/dev/zero", if place == 1 { &cert } else { &key }] {
+            let mut files = [&cert, &key, &cert].map(String::as_str);
+            files[place] = wrong;
+            let output = run(&[], &[0, 1, 2].map(|i| (names[i], files[i])));
+            let text = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(64), "{variable} {wrong}: {text}");
+            assert!(text.contains(variable), "{variable} is not named in: {text}");
+            assert!(!text.contains("PRIVATE"), "{text}");
+        }
+    }
+    let output = run(&["--tls-cert", &cert, "--tls-key", &other], &[]);
+    assert_eq!(output.status.code(), Some(64), "a key of another certificate: {output:?}");
+}
+
 #[tokio::test]
 async fn callers_without_a_certificate_are_not_served_where_one_is_asked_for() {
     let folder = Folder::new("mutual");
