@@ -38,7 +38,7 @@ CASES = [
     Case("TaashRestarts", {CALLS + ',code="OK"}': "1+9x5 0+9x5 0+9x20"}, 11, 13, POD),
     Case(
         "TaashBuildsMixed",
-        {f'taash_build_info{{{A},version="1"}}': "1x90", f'taash_build_info{{{B},version="2"}}': "1x90"},
+        {f'taash_build_info{{{A},version="1",commit="aa"}}': "1x90", f'taash_build_info{{{B},version="1",commit="bb"}}': "1x90"},
         59,
         61,
         NAMESPACE,
