@@ -16,9 +16,11 @@ container=$(buildah from scratch)
 root=$(buildah mount "$container")
 trap 'buildah rm "$container" >/dev/null' EXIT
 mmdebstrap --quiet --variant=minbase --include=gcc,libc6-dev,ca-certificates "$suite" - | tar -x -C "$root"
-# Whom this machine trusts, its registries may be signed by.
-cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
 mkdir -p "$root/usr/local/cargo/bin" "$root/usr/local/rust"
+# How this machine reaches the registry of crates, and whom it trusts for it.
+cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
+settings=${CARGO_HOME:-$HOME/.cargo}/config.toml
+[ ! -e "$settings" ] || cp "$settings" "$root/usr/local/cargo/"
 cp -a "$toolchain/bin" "$toolchain/lib" "$root/usr/local/rust/"
 ln -s /usr/local/rust/bin/cargo /usr/local/rust/bin/rustc "$root/usr/local/cargo/bin/"
 buildah config --env CARGO_HOME=/usr/local/cargo --env PATH=/usr/local/cargo/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$container"

@@ -105,7 +105,7 @@ class Container:
 
     def stop(self):
         """Asks it to stop, as the image says, and gives its exit code."""
-        podman("stop", "--time", "60", self.name)
+        podman("stop", "--time", "30", self.name)
         return self.state["ExitCode"]
 
 

@@ -71,7 +71,7 @@ def test_no_call_fails_when_the_container_is_stopped(start, figure):
         stream, watch = pool.submit(traffic.stream), pool.submit(traffic.watch)
         try:
             until("calls under way", lambda: traffic.calls > 10 * CALLERS)
-            stop = subprocess.Popen(["podman", "stop", "--time", "60", server.name], stdout=subprocess.DEVNULL)
+            stop = subprocess.Popen(["podman", "stop", "--time", "30", server.name], stdout=subprocess.DEVNULL)
             until("the news that it stops", traffic.stopping.is_set)
             until("calls that came after it", lambda: traffic.late > 10 * CALLERS)
         finally:
