@@ -56,7 +56,8 @@ pub struct CallLimits {
           value_parser = clap::value_parser!(u32).range(8192..=1_048_576))]
     pub max_header_bytes: u32,
 
-    /// Calls under way in the whole server; one more is refused at once with UNAVAILABLE
+    /// Calls under way in the whole server, and a sixteenth as many of Replay, whose requests may be sixteen times as long;
+    /// one more is refused at once with UNAVAILABLE
     #[arg(long, env = "TAASH_MAX_IN_FLIGHT", default_value_t = 1024, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_in_flight: u32,
@@ -65,6 +66,11 @@ pub struct CallLimits {
     #[arg(long, env = "TAASH_MAX_OPEN_STREAMS", default_value_t = 256, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_open_streams: u32,
+
+    /// Tables that all streams of Play hold together, half a kibibyte each; one more is refused at once with UNAVAILABLE
+    #[arg(long, env = "TAASH_MAX_TABLES", default_value_t = 16_384, value_name = "COUNT",
+          value_parser = clap::value_parser!(u32).range(1..=16_777_216))]
+    pub max_tables: u32,
 
     /// Longest time for a call, in milliseconds; a caller's shorter deadline counts instead
     #[arg(long, env = "TAASH_CALL_DEADLINE_MS", default_value_t = 5000, value_name = "MILLISECONDS",
@@ -279,6 +285,11 @@ impl Config {
 }
 
 impl CallLimits {
+    /// How many calls of Replay may be under way: so many that their requests take no more memory than those of the rest.
+    pub(super) fn max_replays(&self) -> u32 {
+        (self.max_in_flight / 16).max(1)
+    }
+
     pub(super) const fn call_deadline(&self) -> Duration {
         Duration::from_millis(self.call_deadline_ms)
     }

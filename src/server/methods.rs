@@ -23,6 +23,8 @@ impl MethodId {
 pub(super) enum Kind {
     /// A request and an answer.
     Call,
+    /// A call that may bring a request sixteen times as long.
+    Replay,
     /// A stream of the engine's.
     Stream,
     /// A stream of questions about the contract.
@@ -35,7 +37,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The kinds that there is so much room for and no more.
-    pub(super) const LIMITED: [Self; 4] = [Self::Call, Self::Stream, Self::Reflection, Self::Watch];
+    pub(super) const LIMITED: [Self; 5] = [Self::Call, Self::Replay, Self::Stream, Self::Reflection, Self::Watch];
 
     /// Whether the answer goes on as long as the caller likes.
     pub(super) const fn streams(self) -> bool {
@@ -75,7 +77,11 @@ impl Methods {
         let engine = services.flat_map(|service| service.method).map(|method| Method {
             // Once for the life of the process: labels are copied all the time.
             label: String::leak(method.name().to_owned()),
-            kind: if method.server_streaming() { Kind::Stream } else { Kind::Call },
+            kind: match method.name() {
+                _ if method.server_streaming() => Kind::Stream,
+                "Replay" => Kind::Replay,
+                _ => Kind::Call,
+            },
             engine: true,
         });
         Self { methods: engine.chain(OTHERS).collect() }

@@ -119,8 +119,8 @@ impl Metrics {
         let in_flight = Family::<KindLabels, Gauge>::default();
         r.register(
             "in_flight",
-            "Under way, by kind: call, stream (of Play), reflection (its streams), watch (of health); health checks are \
-             not counted",
+            "Under way, by kind: call, replay, stream (of Play), reflection (its streams), watch (of health); health checks \
+             are not counted",
             in_flight.clone(),
         );
         let shed = Family::<KindLabels, Counter>::default();
@@ -253,6 +253,7 @@ fn gauge(registry: &mut Registry, name: &str, help: &str) -> Gauge {
 const fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Call => "call",
+        Kind::Replay => "replay",
         Kind::Stream => "stream",
         Kind::Reflection => "reflection",
         Kind::Watch => "watch",

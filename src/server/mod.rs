@@ -121,7 +121,7 @@ impl Server {
             .add_service(reflection().build_v1()?)
             .add_service(reflection().build_v1alpha()?);
         let methods = Methods::new();
-        let tables = TableBudget::default();
+        let tables = TableBudget::new(limits.max_tables as usize);
         let metrics = Arc::new(Metrics::new(&methods, tables.clone()));
         let ending = CancellationToken::new();
         let service = service::Service::new(engine, tables, Arc::clone(&metrics));

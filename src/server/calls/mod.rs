@@ -67,6 +67,7 @@ impl Shared {
         let limit = match kind {
             Kind::Health => return true,
             Kind::Call => self.limits.max_in_flight,
+            Kind::Replay => self.limits.max_replays(),
             Kind::Stream | Kind::Reflection => self.limits.max_open_streams,
             Kind::Watch => self.max_watches,
         };

@@ -1,4 +1,4 @@
-use super::super::methods::Method;
+use super::super::methods::{Kind, Method};
 use super::super::service::Service;
 use super::Inner;
 use crate::wire::Limits;
@@ -14,9 +14,6 @@ pub(in super::super) struct Routes {
     others: tonic::service::Routes,
     limits: Limits,
 }
-
-/// The one method that takes long requests.
-const REPLAY: &str = "Replay";
 
 impl Routes {
     pub(in super::super) fn new(service: &Service, limits: Limits, others: tonic::service::Routes) -> Self {
@@ -36,7 +33,8 @@ impl Routes {
     /// The longest request of a method of the engine.
     pub(super) fn max_request_bytes(&self, method: &Method) -> usize {
         let limits = &self.limits;
-        let bytes = if method.label == REPLAY { limits.max_replay_request_bytes() } else { limits.max_request_bytes };
+        let bytes =
+            if method.kind == Kind::Replay { limits.max_replay_request_bytes() } else { limits.max_request_bytes };
         bytes as usize
     }
 
@@ -46,8 +44,8 @@ impl Routes {
         if request.headers().contains_key("taash-test-panic") {
             return Box::pin(async { panic!("the secret of a panicking handler") });
         }
-        match (method.engine, method.label) {
-            (true, REPLAY) => self.replay.clone().call(request),
+        match (method.engine, method.kind) {
+            (true, Kind::Replay) => self.replay.clone().call(request),
             (true, _) => self.engine.clone().call(request),
             (false, _) => Box::pin(self.others.clone().call(request)),
         }

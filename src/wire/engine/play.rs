@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many tables all streams together may hold. It bounds their memory, some kilobyte a table.
+/// How many tables all streams together may hold. It bounds their memory, half a kibibyte a table.
 #[derive(Clone, Debug)]
 pub struct TableBudget {
     most: usize,
@@ -36,13 +36,6 @@ impl TableBudget {
 
     fn give_back(&self, tables: usize) {
         self.taken.fetch_sub(tables, Ordering::Relaxed);
-    }
-}
-
-/// 16384 tables.
-impl Default for TableBudget {
-    fn default() -> Self {
-        Self::new(16 * 1024)
     }
 }
 

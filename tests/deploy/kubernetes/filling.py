@@ -13,15 +13,13 @@ import h2.config
 import h2.connection
 from client import engine, engine_pb2_grpc
 
-# What the server keeps at most, whatever its settings: 1024 tables a stream, in all streams 16384.
+# What a stream keeps at most, whatever the settings.
 STREAM_TABLES = 1024
-ALL_TABLES = 16384
-# Nearly the longest request, TAASH_MAX_REQUEST_BYTES by default.
-LONG = 65_000
-APPLY = [
+# Nearly the longest request: TAASH_MAX_REQUEST_BYTES by default, and sixteen times that.
+LONG = {"Apply": 65_000, "Replay": 1_040_000}
+HEADERS = [
     (":method", "POST"),
     (":scheme", "http"),
-    (":path", "/taash.engine.v1.EngineService/Apply"),
     (":authority", "localhost"),
     ("content-type", "application/grpc"),
     ("te", "trailers"),
@@ -89,7 +87,7 @@ class Filler:
         stub = engine_pb2_grpc.EngineServiceStub(self.channel)
         begun = stub.NewGame(engine.NewGameRequest(seats=8, pis_yedili={}, include={"legal_moves": True}))
         first = engine.ApplyRequest(state=begun.state, moves=[{"text": begun.legal_moves.moves[0].text}])
-        for _ in range(ALL_TABLES // STREAM_TABLES):
+        for _ in range(int(self.settings["TAASH_MAX_TABLES"]) // STREAM_TABLES):
             requests = queue.Queue()
             answers = stub.Play(iter(requests.get, None))
             self.streams.append((requests, answers))
@@ -99,22 +97,21 @@ class Filler:
                 answer = next(answers)
                 assert answer.HasField("apply"), answer
 
-    def fill_calls(self):
-        """As many calls as there may be, each with the longest request, less its end."""
-        left = int(self.settings["TAASH_MAX_IN_FLIGHT"])
+    def fill_calls(self, method, left):
+        """So many calls, each with the longest request, less its end."""
         while left > 0:
             connection = self.connect()
             peer = h2.connection.H2Connection(h2.config.H2Configuration(client_side=True, header_encoding="utf-8"))
             peer.initiate_connection()
             for _ in range(min(left, 64)):
-                self.half_a_call(connection, peer)
+                self.half_a_call(method, connection, peer)
                 left -= 1
 
-    def half_a_call(self, connection, peer):
+    def half_a_call(self, method, connection, peer):
         stream = peer.get_next_available_stream_id()
-        peer.send_headers(stream, APPLY)
+        peer.send_headers(stream, [(":path", f"/taash.engine.v1.EngineService/{method}"), *HEADERS])
         # The length says more than comes.
-        rest = b"\0" + LONG.to_bytes(4, "big") + bytes(LONG - 1)
+        rest = b"\0" + LONG[method].to_bytes(4, "big") + bytes(LONG[method] - 1)
         while rest:
             room = min(peer.local_flow_control_window(stream), peer.max_outbound_frame_size, len(rest))
             if room > 0:

@@ -103,7 +103,7 @@ CASES = [
     ),
     Case("TaashDecodeFaults", {f"taash_decode_faults_total{{{A}}}": "0x9 0+10x30"}, 15, 25, NAMESPACE),
     Case("TaashHandshakes", {f"taash_handshakes_failed_total{{{A}}}": "0x9 0+10x30"}, 15, 25, NAMESPACE),
-    Case("TaashCallsNearLimit", {f'taash_in_flight{{{A},kind="call"}}': "204x5 205x9"}, 5, 9, {"kind": "call"} | POD),
+    Case("TaashCallsNearLimit", {f'taash_in_flight{{{A},kind="call"}}': "128x5 129x9"}, 5, 9, {"kind": "call"} | POD),
     Case("TaashStreamsNearLimit", {f'taash_in_flight{{{A},kind="stream"}}': "204x5 205x9"}, 5, 9, {"kind": "stream"} | POD),
     Case("TaashTablesNearLimit", {f"taash_tables{{{A}}}": "13107x5 13108x9"}, 5, 9, POD),
     Case("TaashConnectionsNearLimit", {f"taash_connections{{{A}}}": "409x5 410x9"}, 5, 9, POD),

@@ -134,7 +134,7 @@ def test_alerts_near_a_limit_know_the_limits():
     limits = {
         "TaashCallsNearLimit": settings["TAASH_MAX_IN_FLIGHT"],
         "TaashConnectionsNearLimit": settings["TAASH_MAX_CONNECTIONS"],
-        "TaashTablesNearLimit": filling.ALL_TABLES,
+        "TaashTablesNearLimit": settings["TAASH_MAX_TABLES"],
         "TaashStreamsNearLimit": default_of("TAASH_MAX_OPEN_STREAMS"),
     }
     for name, limit in limits.items():

@@ -66,9 +66,12 @@ def test_everything_at_once_fits_into_the_memory(folder, start, settings_of):
     limit = megabytes(manifests.installation(folder).container["resources"]["limits"]["memory"])
     with filling.Filler(server, settings) as filler:
         filler.fill_tables()
-        filler.fill_calls()
+        most = int(settings["TAASH_MAX_IN_FLIGHT"])
+        filler.fill_calls("Apply", most)
+        filler.fill_calls("Replay", most // 16)
         filler.fill_connections()
-        filling.until(lambda: filler.metric('taash_in_flight{kind="call"}') == int(settings["TAASH_MAX_IN_FLIGHT"]))
+        filling.until(lambda: filler.metric('taash_in_flight{kind="call"}') == most)
+        filling.until(lambda: filler.metric('taash_in_flight{kind="replay"}') == most // 16)
         filling.until(lambda: filler.metric("taash_connections") == int(settings["TAASH_MAX_CONNECTIONS"]))
         # What is left is for the kernel's part of the connections.
         assert server.peak_memory() < 0.85 * limit

@@ -44,6 +44,22 @@ async fn ten_times_more_calls_than_allowed_are_refused_at_once_and_nothing_else_
     client.clone().list_games(pb::ListGamesRequest {}).await.unwrap();
 }
 
+/// A request of Replay may be sixteen times as long as another.
+#[tokio::test]
+async fn a_sixteenth_as_many_replays_have_room_and_take_none_from_other_calls() {
+    let server = Process::start(&["--max-in-flight", "32", "--call-deadline-ms", "10000"]);
+    let connection = Connection::open(server.calls).await;
+    let held = [connection.begin("Replay", &[]).await, connection.begin("Replay", &[]).await];
+    server.counted(r#"taash_in_flight{kind="replay"}"#, 2.0).await;
+    let ended = connection.begin("Replay", &[]).await.ended().await;
+    assert_eq!(refused(&ended.status).refusal.detail, "overload");
+    assert!(ended.status.metadata().contains_key("grpc-retry-pushback-ms"));
+    assert_eq!(server.metric(r#"taash_shed_total{kind="replay"}"#).await, 1.0);
+    server.client().await.list_games(pb::ListGamesRequest {}).await.unwrap();
+    drop(held);
+    server.counted(r#"taash_in_flight{kind="replay"}"#, 0.0).await;
+}
+
 #[tokio::test]
 async fn a_call_that_takes_too_long_is_answered_deadline_exceeded_by_the_shorter_of_two_deadlines() {
     let server = Process::start(&["--call-deadline-ms", "500"]);

@@ -184,6 +184,27 @@ async fn streams_have_limits_of_their_own_and_take_no_room_from_calls_or_each_ot
 }
 
 #[tokio::test]
+async fn all_streams_together_hold_so_many_tables_and_no_more() {
+    let server = Process::start(&["--max-tables", "2"]);
+    let good = first_request(&server, 0, None).await;
+    let connection = Connection::open(server.calls).await;
+    let (mut one, mut other) = (connection.begin_at(PLAY, &[]).await, connection.begin_at(PLAY, &[]).await);
+    one.send(&good.encode_to_vec());
+    one.send(&pb::PlayRequest { table: 1, ..good.clone() }.encode_to_vec());
+    wait_for(&server, TABLES, 2.0).await;
+    let refusals = r#"taash_calls_total{method="Play/request",game="jhyap",code="UNAVAILABLE",reason="UNAVAILABLE"}"#;
+    other.send(&good.encode_to_vec());
+    wait_for(&server, refusals, 1.0).await;
+    assert_eq!(server.metric(TABLES).await, 2.0);
+    one.finish(&pb::PlayRequest { table: 1, request: Some(Request::Close(pb::CloseTable {})) }.encode_to_vec());
+    assert_eq!(one.ended().await.code, Code::Ok);
+    wait_for(&server, TABLES, 0.0).await;
+    other.finish(&good.encode_to_vec());
+    assert_eq!(other.ended().await.code, Code::Ok);
+    assert_eq!(server.metric(r#"taash_moves_applied_total{game="jhyap"}"#).await, 3.0);
+}
+
+#[tokio::test]
 async fn what_is_asked_on_a_stream_is_counted_and_is_no_call() {
     let server = Process::start(&[]);
     let connection = Connection::open(server.calls).await;
