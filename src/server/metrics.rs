@@ -45,6 +45,9 @@ struct GameLabels {
     game: &'static str,
 }
 
+/// What can come of a changed file.
+const RESULTS: [&str; 2] = ["taken", "refused"];
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct ReloadLabels {
     what: &'static str,
@@ -111,11 +114,16 @@ impl Metrics {
             calls.clone(),
         );
         let seconds = Family::<MethodLabels, Histogram>::new_with_constructor(|| Histogram::new(BUCKETS));
-        r.register_with_unit("call_duration", "Time from a call's headers to its end", Unit::Seconds, seconds.clone());
+        r.register_with_unit(
+            "call_duration",
+            "Time from a call's headers to its end, by method",
+            Unit::Seconds,
+            seconds.clone(),
+        );
         let cancelled = Family::<MethodLabels, Counter>::default();
-        r.register("calls_cancelled", "Calls that the caller gave up before their end", cancelled.clone());
+        r.register("calls_cancelled", "Calls that the caller gave up before their end, by method", cancelled.clone());
         let moves = Family::<GameLabels, Counter>::default();
-        r.register("moves_applied", "Moves made by Apply, and on streams of Play", moves.clone());
+        r.register("moves_applied", "Moves made by Apply and on streams of Play, by game", moves.clone());
         let in_flight = Family::<KindLabels, Gauge>::default();
         r.register(
             "in_flight",
@@ -126,7 +134,16 @@ impl Metrics {
         let shed = Family::<KindLabels, Counter>::default();
         r.register("shed", "Refused because too many were under way, by the same kinds", shed.clone());
         let reloads = Family::<ReloadLabels, Counter>::default();
-        r.register("reloads", "Changed files of certificates and keys, by what came of it", reloads.clone());
+        r.register(
+            "reloads",
+            "Changed files, by what they are (certificates, state keys) and result (taken, refused)",
+            reloads.clone(),
+        );
+        for (what, result) in
+            ["certificates", "state keys"].into_iter().flat_map(|what| RESULTS.map(|result| (what, result)))
+        {
+            drop(reloads.get_or_create(&ReloadLabels { what, result }));
+        }
         let room = |kind: Kind| {
             let labels = KindLabels { kind: kind_name(kind) };
             Room { in_flight: in_flight.get_or_create_owned(&labels), shed: shed.get_or_create_owned(&labels) }
@@ -138,7 +155,7 @@ impl Metrics {
                 .collect()
         };
         let version = [("version", env!("CARGO_PKG_VERSION")), ("commit", env!("TAASH_COMMIT"))];
-        r.register("build", "The server software", Info::new(version.to_vec()));
+        r.register("build", "The server software, by version and commit", Info::new(version.to_vec()));
 
         Self {
             methods: methods
@@ -219,7 +236,7 @@ impl Metrics {
 
     /// Counts a changed file.
     pub(super) fn reloaded(&self, what: &'static str, taken: bool) {
-        let result = if taken { "taken" } else { "refused" };
+        let result = RESULTS[usize::from(!taken)];
         self.reloads.get_or_create(&ReloadLabels { what, result }).inc();
     }
 

@@ -54,6 +54,45 @@ async fn calls_are_counted_by_method_game_code_and_reason_and_moves_are_counted_
     assert!(metrics.ends_with("# EOF\n"));
 }
 
+/// Dashboards and alerts know them by name: to rename one is to break them.
+#[tokio::test]
+async fn every_metric_keeps_its_name_and_says_what_it_is() {
+    let server = Process::start(&[]);
+    let (_, page) = server.page("/metrics").await;
+    let types: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("# TYPE ")).collect();
+    let known = [
+        "taash_calls counter",
+        "taash_call_duration_seconds histogram",
+        "taash_calls_cancelled counter",
+        "taash_moves_applied counter",
+        "taash_in_flight gauge",
+        "taash_shed counter",
+        "taash_reloads counter",
+        "taash_build info",
+        "taash_tables gauge",
+        "taash_tasks gauge",
+        "taash_decode_faults counter",
+        "taash_panics counter",
+        "taash_connections gauge",
+        "taash_connections_refused counter",
+        "taash_handshakes_failed counter",
+        "taash_connections_stalled counter",
+    ];
+    assert_eq!(types, known);
+    for name in known.map(|known| known.split(' ').next().unwrap()) {
+        let sample = page.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("no value of {name}"));
+        let labels = sample.split(['{', ',']).skip(1).filter_map(|label| label.split('=').next());
+        let help = page.lines().find(|line| line.starts_with(&format!("# HELP {name} "))).unwrap();
+        for label in labels.filter(|label| *label != "le") {
+            assert!(help.contains(label), "{help} does not explain {label}");
+        }
+    }
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    for named in readme.split('`').filter(|text| text.starts_with("taash_")) {
+        assert!(page.lines().any(|line| line.starts_with(named)), "the README tells of {named}");
+    }
+}
+
 #[tokio::test]
 async fn the_admin_port_answers_probes_of_every_kind() {
     let server = Process::start(&[]);

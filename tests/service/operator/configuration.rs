@@ -1,4 +1,6 @@
+use super::super::support::config;
 use super::process::{Process, run};
+use taash::server::AdminListen;
 
 /// The program ends with 64 and names the variable.
 fn refused(arguments: &[&str], variables: &[(&str, &str)], variable: &str) {
@@ -44,6 +46,11 @@ fn a_wrong_setting_ends_the_program_with_64_and_the_name_of_its_variable() {
         refused(&[], &[(variable, value)], variable);
     }
     refused(&["serve", "--max-request-bytes", "1"], &[], "TAASH_MAX_REQUEST_BYTES");
+}
+
+#[test]
+fn the_admin_port_can_be_left_out() {
+    assert_eq!(config(&["--admin-listen", "off"]).admin_listen, AdminListen::Off);
 }
 
 #[tokio::test]
