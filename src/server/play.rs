@@ -1,15 +1,15 @@
 //! The stream of `Play`.
 
 use super::metrics::Metrics;
-use super::status::Told;
+use super::status::{Told, refuse};
 use crate::wire::pb::engine as pb;
-use crate::wire::{Engine, Tables};
+use crate::wire::{Engine, Refusal, Tables};
 use arc_swap::ArcSwap;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use tokio_stream::Stream;
-use tonic::{Status, Streaming};
+use tonic::{Code, Status, Streaming};
 
 /// How many requests are answered before other tasks have their turn.
 const TURN: u32 = 32;
@@ -47,6 +47,15 @@ impl Answers {
         metrics.stream_request(&Told { game, reason, moves: moves as u64 });
         response
     }
+
+    /// Why a request cannot be read. What the transport says of one that is too long, it says of answers too.
+    fn unread(&self, status: Status) -> Status {
+        if status.code() != Code::OutOfRange {
+            return status;
+        }
+        let limit = self.engine.load().limits().max_request_bytes;
+        refuse(&Refusal::limit("max_request_bytes", limit as usize), None)
+    }
 }
 
 impl Stream for Answers {
@@ -73,7 +82,7 @@ impl Stream for Answers {
             }
             Some(Err(status)) => {
                 self.ended = true;
-                Poll::Ready(Some(Err(status)))
+                Poll::Ready(Some(Err(self.unread(status))))
             }
             None => {
                 self.ended = true;

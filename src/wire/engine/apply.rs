@@ -9,7 +9,7 @@ use super::request::{Fields, Included};
 use super::{included, status, write_events};
 use crate::cards::{CardList, ClientSeed};
 use crate::for_any_match;
-use crate::games::{AnyMatch, Match, Seat, Sink, Viewer};
+use crate::games::{AnyMatch, LastMove, Match, Seat, Sink, Viewer};
 
 /// What an Apply asks for, read as far as it can be without the state.
 pub(super) struct Order {
@@ -117,12 +117,26 @@ pub(super) fn make<P: WireGame>(
     }
     let mut orders_used = 0;
     for (i, parsed) in parsed.iter().enumerate() {
+        if i > 0 && order.seat.is_some() {
+            check_nothing_was_learnt(the_match.last_move, i)?;
+        }
         let mv = moves::resolve(the_match, order.seat, parsed, i, searches)?;
         orders_used += the_match
             .play(order.seat, &mv, &order.shuffle_orders[orders_used..], events)
             .map_err(|error| Refusal::from(error).at_move(i))?;
     }
     Ok(orders_used)
+}
+
+/// A player's moves are all or nothing: behind one that draws or shuffles, the fate of the next would tell what came,
+/// and a refusal would take back that it did.
+fn check_nothing_was_learnt(last_move: LastMove, i: usize) -> Result<(), Refusal> {
+    let mut fields = Fields::default();
+    if last_move.revealed_hidden || last_move.used_randomness {
+        fields
+            .fault(format!("moves[{i}]"), "with `seat`, none may follow a move that reveals hidden cards or shuffles");
+    }
+    fields.end()
 }
 
 /// Checks what can be checked only where the table is known.

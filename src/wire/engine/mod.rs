@@ -63,6 +63,12 @@ impl Engine {
         self.states.read(bytes)
     }
 
+    /// The limits that it tells to its callers.
+    #[must_use]
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Answers `ListGames`.
     #[must_use]
     pub fn list_games(&self, _: &pb::engine::ListGamesRequest) -> pb::engine::ListGamesResponse {

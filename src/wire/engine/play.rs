@@ -59,7 +59,7 @@ impl Tables {
             return Err(Refusal::limit("stream_tables", MAX_STREAM_TABLES));
         }
         if !self.budget.take() {
-            return Err(Refusal::unavailable("the streams of this server hold too many tables"));
+            return Err(Refusal::unavailable("the streams of this server hold too many tables").detail("overload"));
         }
         self.matches.insert(table, Box::new(any));
         Ok(())

@@ -30,6 +30,14 @@ async fn requests_that_are_too_long_are_refused_with_the_limit_and_replay_takes_
     let status = refused(&client.replay(long_replay(1_100_000)).await.unwrap_err());
     assert_eq!((status.code, status.refusal.limit), (Code::ResourceExhausted, 1_048_576));
 
+    let mv = pb::Move { r#move: Some(pb::r#move::Move::Text("x".repeat(70_000))) };
+    let apply = pb::ApplyRequest { moves: vec![mv], ..Default::default() };
+    let request = pb::PlayRequest { table: 1, request: Some(pb::play_request::Request::Apply(apply)) };
+    let mut answers = client.play(tokio_stream::iter([request])).await.unwrap().into_inner();
+    let status = refused(&answers.message().await.unwrap_err());
+    assert_eq!((status.code, status.refusal.detail.as_str()), (Code::ResourceExhausted, "max_request_bytes"));
+    assert_eq!(status.refusal.limit, 65_536);
+
     let generous = Process::start(&["--max-request-bytes", "200000"]);
     let status = refused(&generous.client().await.verify_deals(long(100_000)).await.unwrap_err());
     assert_eq!(status.reason, Reason::FieldInvalid);
