@@ -28,6 +28,9 @@ const STREAMS_END: u32 = 2;
 const CUT: u32 = 4;
 /// When the server stops, streams end at once, and all that follows comes so many epochs earlier.
 const STOPPING: u32 = 1;
+/// How much of a stream is taken in before it is read: most requests fit, and a stream of Play whose caller takes no
+/// answers holds no more.
+const STREAM_WINDOW: u32 = 65_536;
 /// By how much the age of connections differs, as a part of it.
 const SPREAD: f64 = 0.1;
 
@@ -48,6 +51,7 @@ impl Connecting {
             .max_local_error_reset_streams(config.max_local_resets as usize)
             .max_pending_accept_reset_streams(config.max_pending_resets as usize)
             .max_header_list_size(limits.max_header_bytes)
+            .initial_stream_window_size(STREAM_WINDOW)
             .keep_alive_interval(Duration::from_millis(config.keepalive_interval_ms))
             .keep_alive_timeout(Duration::from_millis(config.keepalive_timeout_ms))
             .auto_date_header(false);

@@ -76,7 +76,7 @@ pub(super) struct Metrics {
     pub(super) connections: Gauge,
     /// Connections closed because too many were open.
     pub(super) connections_refused: Counter,
-    /// Connections that failed to greet, or did not in time.
+    /// TLS handshakes that failed or took too long.
     pub(super) handshakes_failed: Counter,
     /// Connections cut because the peer did not take its answers, or kept them from ending.
     pub(super) connections_stalled: Counter,

@@ -68,6 +68,7 @@ async fn a_player_cannot_look_ahead_by_moves_behind_a_draw() {
     }
     for refusal in &with_seat {
         assert_eq!((refusal.reason(), refusal.faults[0].field.as_str()), (Reason::FieldInvalid, "moves[1]"));
+        assert_eq!(refusal.move_index, Some(1));
         assert_eq!(refusal, &with_seat[0], "whatever is drawn");
     }
     let told = |reason| without.iter().filter(|answer| answer.as_ref().err() == Some(&reason)).count();

@@ -136,7 +136,7 @@ fn check_nothing_was_learnt(last_move: LastMove, i: usize) -> Result<(), Refusal
         fields
             .fault(format!("moves[{i}]"), "with `seat`, none may follow a move that reveals hidden cards or shuffles");
     }
-    fields.end()
+    fields.end().map_err(|refusal| refusal.at_move(i))
 }
 
 /// Checks what can be checked only where the table is known.

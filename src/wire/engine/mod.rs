@@ -132,7 +132,7 @@ impl Engine {
         tables: &mut Tables,
         request: &pb::engine::PlayRequest,
     ) -> (pb::engine::PlayResponse, Option<GameId>) {
-        play::play(&self.states, tables, request)
+        play::play(&self.states, &self.limits, tables, request)
     }
 
     /// Answers `Replay`. `entropy` gives the seed if the request begins a match and brings none.

@@ -3,11 +3,15 @@
 use super::super::pb::{self, engine::play_request::Request, engine::play_response::Answer};
 use super::super::refusal::Refusal;
 use super::super::state::{States, game_of};
-use super::{MAX_STREAM_TABLES, apply};
+use super::{Limits, MAX_STREAM_TABLES, apply};
 use crate::games::{AnyMatch, GameId};
+use prost::Message;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What stands around an answer at the most: the table, and the length of the answer.
+const AROUND_AN_ANSWER: usize = 24;
 
 /// How many tables all streams together may hold. It bounds their memory, half a kibibyte a table.
 #[derive(Clone, Debug)]
@@ -80,6 +84,7 @@ impl Drop for Tables {
 
 pub(super) fn play(
     states: &States,
+    limits: &Limits,
     tables: &mut Tables,
     request: &pb::engine::PlayRequest,
 ) -> (pb::engine::PlayResponse, Option<GameId>) {
@@ -88,7 +93,7 @@ pub(super) fn play(
     let answer = match &request.request {
         Some(Request::Apply(request)) => {
             game = game_of(&request.state);
-            apply_at(states, tables, table, request, &mut game).map(Answer::Apply)
+            apply_at(states, limits, tables, table, request, &mut game).map(Answer::Apply)
         }
         Some(Request::Close(_)) => {
             tables.forget(table);
@@ -102,6 +107,7 @@ pub(super) fn play(
 
 fn apply_at(
     states: &States,
+    limits: &Limits,
     tables: &mut Tables,
     table: u64,
     request: &pb::engine::ApplyRequest,
@@ -111,6 +117,7 @@ fn apply_at(
         let order = apply::read(request, false)?;
         let mut first = states.read(&request.state)?;
         let answer = apply::apply_to(states, &mut first, &order)?;
+        check_length(&answer, limits)?;
         tables.keep(table, first)?;
         return Ok(answer);
     };
@@ -121,6 +128,16 @@ fn apply_at(
     // A copy, since a refusal must leave what is held as it is.
     let mut next = if request.state.is_empty() { AnyMatch::clone(held) } else { states.read(&request.state)? };
     let answer = apply::apply_to(states, &mut next, &order)?;
+    check_length(&answer, limits)?;
     **held = next;
     Ok(answer)
+}
+
+/// An answer that could not be sent would end the stream for all its tables.
+fn check_length(answer: &pb::engine::ApplyResponse, limits: &Limits) -> Result<(), Refusal> {
+    let most = limits.max_response_bytes as usize;
+    if answer.encoded_len() + AROUND_AN_ANSWER > most {
+        return Err(Refusal::limit("max_response_bytes", most));
+    }
+    Ok(())
 }

@@ -16,7 +16,7 @@ from client import engine, engine_pb2_grpc
 # What a stream keeps at most, whatever the settings.
 STREAM_TABLES = 1024
 # Nearly the longest request: TAASH_MAX_REQUEST_BYTES by default, and sixteen times that.
-LONG = {"Apply": 65_000, "Replay": 1_040_000}
+LONG = {"Apply": 65_000, "Play": 65_000, "Replay": 1_040_000}
 HEADERS = [
     (":method", "POST"),
     (":scheme", "http"),

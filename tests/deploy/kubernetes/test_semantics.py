@@ -74,6 +74,18 @@ def test_network_policy_lets_callers_and_scrapers_in_and_nothing_out(made):
     assert policy["egress"] == [] and set(policy["policyTypes"]) == {"Ingress", "Egress"}
 
 
+def test_envoy_lets_in_whom_taash_lets_in():
+    made = manifests.installation(manifests.GATEWAY)
+    envoy = made.one("NetworkPolicy", "taash-envoy")["spec"]
+    template = made.one("Deployment", "taash-envoy")["spec"]["template"]
+    assert envoy["podSelector"]["matchLabels"].items() <= template["metadata"]["labels"].items()
+    (rule,) = envoy["ingress"]
+    ports = [port["name"] for container in template["spec"]["containers"] for port in container["ports"]]
+    assert [port["port"] for port in rule["ports"]] == ["calls"] and "calls" in ports
+    (grpc,) = [rule for rule in made.one("NetworkPolicy")["spec"]["ingress"] if rule["ports"] == [{"port": "grpc"}]]
+    assert rule["from"] == grpc["from"]
+
+
 def test_a_rollout_never_has_fewer_pods(folder, made):
     update = made.deployment["strategy"]["rollingUpdate"]
     assert (update["maxSurge"], update["maxUnavailable"]) == (1, 0)

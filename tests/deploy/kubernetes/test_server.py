@@ -61,7 +61,8 @@ def test_production_does_not_start_without_keys(folder, settings_of):
 # The base's settings hold in all; under TLS a connection takes most. Mutual TLS takes no more than TLS.
 @pytest.mark.parametrize("folder", ["deploy/base", "deploy/overlays/tls"])
 def test_everything_at_once_fits_into_the_memory(folder, start, settings_of):
-    settings = settings_of(folder)
+    # Nothing is to end before all is taken.
+    settings = settings_of(folder) | {"TAASH_CALL_DEADLINE_MS": "120000", "TAASH_DRAIN_WAIT_MS": "120000"}
     server = start(settings)
     limit = megabytes(manifests.installation(folder).container["resources"]["limits"]["memory"])
     with filling.Filler(server, settings) as filler:
@@ -69,6 +70,7 @@ def test_everything_at_once_fits_into_the_memory(folder, start, settings_of):
         most = int(settings["TAASH_MAX_IN_FLIGHT"])
         filler.fill_calls("Apply", most)
         filler.fill_calls("Replay", most // 16)
+        filler.fill_calls("Play", int(settings["TAASH_MAX_OPEN_STREAMS"]) - len(filler.streams))
         filler.fill_connections()
         filling.until(lambda: filler.metric('taash_in_flight{kind="call"}') == most)
         filling.until(lambda: filler.metric('taash_in_flight{kind="replay"}') == most // 16)

@@ -1,8 +1,8 @@
-use super::super::support::refused;
+use super::super::support::{all_viewers, new_game, refused, text};
 use super::frames::{PREFACE, RST_STREAM, RawPeer, SETTINGS};
 use super::process::{Connection, Process, until};
 use std::time::Duration;
-use taash::wire::pb::engine::{self as pb, Reason};
+use taash::wire::pb::engine::{self as pb, Game, Reason};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tonic::{Code, Request};
@@ -56,6 +56,35 @@ async fn answers_that_are_too_long_are_refused_with_the_limit() {
             1.0,
         )
         .await;
+}
+
+/// It would end the stream for all its tables, and earlier answers with it.
+#[tokio::test]
+async fn an_answer_too_long_for_a_stream_is_a_refusal_and_changes_nothing() {
+    use pb::play_request::Request;
+    use pb::play_response::Answer;
+    let server = Process::start(&["--max-response-bytes", "1024"]);
+    let mut client = server.client().await;
+    let state = client.new_game(new_game(Game::PisYedili, 1)).await.unwrap().into_inner().state;
+    let count = pb::LegalMovesRequest { state: state.clone(), limit: Some(1), ..Default::default() };
+    let mv = client.legal_moves(count).await.unwrap().into_inner().legal_moves.unwrap().moves.swap_remove(0);
+    let plain = pb::ApplyRequest { state, moves: vec![text(&mv.text)], ..Default::default() };
+    let viewers = Some(pb::Include { viewers: all_viewers(4), legal_moves: true, ..Default::default() });
+    let request = |apply| pb::PlayRequest { table: 1, request: Some(Request::Apply(apply)) };
+    let asked = [
+        request(plain.clone()),
+        request(pb::ApplyRequest { include: viewers, ..plain.clone() }),
+        request(pb::ApplyRequest { expected_revision: Some(1), ..Default::default() }),
+    ];
+    let mut answers = client.play(tokio_stream::iter(asked)).await.unwrap().into_inner();
+    let mut answer = async || answers.message().await.unwrap().unwrap().answer.unwrap();
+    assert!(matches!(answer().await, Answer::Apply(_)));
+    let Answer::Refusal(refusal) = answer().await else { panic!("too long") };
+    assert_eq!((refusal.reason(), refusal.detail.as_str()), (Reason::LimitExceeded, "max_response_bytes"));
+    assert_eq!(refusal.limit, 1024);
+    let Answer::Refusal(refusal) = answer().await else { panic!("no moves are given") };
+    assert_eq!(refusal.reason(), Reason::FieldInvalid, "the table is held, and the stream goes on");
+    assert!(answers.message().await.unwrap().is_none());
 }
 
 #[tokio::test]
