@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .file_descriptor_set_path(out.join("taash.binpb"))
         .skip_protoc_run()
         .include_file("taash.rs")
-        .codec_path("crate::wire::SmallCodec")
+        .codec_path("crate::wire::grpc_codec::SmallCodec")
         .build_client(true)
         .compile_fds(descriptors.clone())?;
     std::fs::write(out.join("taash.binpb"), protox::prost::Message::encode_to_vec(&descriptors))?;

@@ -6,7 +6,7 @@
 //! 1. A game's rules, in words: [`games::jhyap`], [`games::seep`], [`games::pis_yedili`], and what they share: [`games`].
 //! 2. [`games::Position`], the one trait that a game implements; its comments are the contract between rules and the rest.
 //! 3. The contract with callers: the comments in `proto/taash/engine/v1/engine.proto`.
-//! 4. `wire::Engine`, the calls as plain functions, and `server`, the transport around them.
+//! 4. `engine::Engine`, the calls as plain functions, and `server`, the transport around them.
 //!
 //! # Code map
 //!
@@ -15,9 +15,10 @@
 //! | [`cards`] | cards, multisets, deck orders, shuffles and their randomness | nothing |
 //! | [`games`] | seats, refusals, options, the [`games::Position`] trait, [`games::Match`] | `cards` |
 //! | `games::<game>` | one game: options, moves, positions, legality, scores, views, text; its `RULES.md` | `games`, `cards` |
-//! | `wire` | generated messages, conversions a file a game, state bytes, the calls as functions | `games`, `cards` |
-//! | `server` | gRPC transport, health, reflection, limits, configuration | `wire` |
-//! | `cli` | `taash serve`, `taash play`, `taash health` | `server`, `wire` |
+//! | `wire` | generated messages, conversions to and from the core, state bytes and their seal | `games`, `cards` |
+//! | `engine` | the calls as plain functions: no server, runtime or clock | `wire`, `games`, `cards` |
+//! | `server` | gRPC transport, health, reflection, limits, configuration | `engine`, `wire` |
+//! | `cli` | `taash serve`, `taash play`, `taash health` | `server`, `engine`, `wire` |
 //! | `tests/rules` | the core alone: a test for every rule id, one conformance suite for all games, golden matches | `cards`, `games` |
 //! | `tests/service` | the contract through gRPC | all |
 //!
@@ -52,6 +53,8 @@
 pub mod cards;
 #[cfg(feature = "server")]
 pub mod cli;
+#[cfg(feature = "server")]
+pub mod engine;
 pub mod games;
 #[cfg(feature = "server")]
 pub mod server;

@@ -2,7 +2,8 @@
 
 use super::config::{ConfigError, Secrets};
 use super::reload::{Watched, read};
-use crate::wire::{Engine, KeyRing, Limits, States};
+use crate::engine::{Engine, Limits};
+use crate::wire::{KeyRing, States};
 use arc_swap::ArcSwap;
 use std::sync::Arc;
 

@@ -2,8 +2,7 @@
 
 use super::methods::{Kind, MethodId, Methods};
 use super::status::Told;
-use crate::games::GameId;
-use crate::wire::TableBudget;
+use crate::engine::{GameId, TableBudget};
 use crate::wire::pb::engine::Reason;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;

@@ -25,7 +25,8 @@ mod web;
 pub use config::{AdminListen, CallLimits, Config, ConfigError, Connections, LogFormat, Secrets, Telemetry};
 pub use telemetry::{Telemetering, init as init_telemetry};
 
-use crate::wire::{Limits, TableBudget, pb};
+use crate::engine::{Limits, TableBudget};
+use crate::wire::pb;
 use calls::{Routes, Shared};
 use connection::Connecting;
 use health::Health;

@@ -2,8 +2,9 @@
 
 use super::metrics::Metrics;
 use super::status::{Told, refuse};
+use crate::engine::{Engine, Tables};
+use crate::wire::Refusal;
 use crate::wire::pb::engine as pb;
-use crate::wire::{Engine, Refusal, Tables};
 use arc_swap::ArcSwap;
 use std::pin::Pin;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 use super::metrics::Metrics;
 use super::play::Answers;
 use super::status::{Told, refuse};
-use crate::games::GameId;
+use crate::engine::{Engine, GameId, TableBudget, Tables};
 use crate::wire::pb::engine as pb;
 use crate::wire::pb::engine::engine_service_server::EngineService;
-use crate::wire::{Engine, Refusal, TableBudget, Tables, game_of};
+use crate::wire::{Refusal, game_of};
 use arc_swap::ArcSwap;
 use rand::TryRng;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! The one map from a refusal to a gRPC status, whoever refuses: the engine, or the layers around it.
 
-use crate::games::GameId;
+use crate::engine::GameId;
 use crate::wire::Refusal;
 use crate::wire::pb::engine::Reason;
 use prost::Message;

@@ -3,7 +3,7 @@
 use super::config::{ConfigError, LogFormat, Telemetry};
 use super::metrics::code_name;
 use super::status::{Told, reason_name};
-use crate::games::GameId;
+use crate::engine::GameId;
 use http::{HeaderMap, HeaderValue};
 use std::io::IsTerminal;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-use super::codec::{BadPayload, Reader, Writer};
+use super::payload::{BadPayload, Reader, Writer};
 use super::pb;
 use crate::games::{Fault, GameId, Position};
 

@@ -1,9 +1,9 @@
 //! Jhyap between its messages, its state layout and the core.
 
 use super::cards::{read_card, read_cards, write_card, write_cards, write_list, write_seat};
-use super::codec::{BadPayload, Reader, Writer};
 use super::game::{RequestMove, WireGame};
 use super::options::{OptionsReader, write_choice};
+use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, jhyap as msg};
 use crate::games::jhyap::{
     Combination, CourtValues, Event, Halving, Hand, LastDeal, MAX_SEATS, Move, Options, Position, Score, ScoreItem,

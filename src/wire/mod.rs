@@ -1,23 +1,21 @@
-//! The contract: the generated messages, the state bytes, and the service's calls as plain functions.
+//! The messages of the contract and the state bytes.
 //!
-//! This layer names generated code and holds no rules. Each game's conversions stand in a file of its own.
+//! This layer names generated code and holds no rules. It converts between messages and the types of the core, and seals
+//! and opens states. Each game's conversions stand in a file of its own.
 
-mod cards;
-mod codec;
-mod engine;
-mod framing;
-mod game;
+pub(crate) mod cards;
+pub(crate) mod game;
+mod grpc_codec;
 mod jhyap;
 mod options;
+mod payload;
 pub mod pb;
 mod pis_yedili;
-mod refusal;
+pub(crate) mod refusal;
 mod seal;
 mod seep;
-mod state;
+pub(crate) mod state;
 
-pub use engine::{Engine, Limits, TableBudget, Tables};
-pub use framing::SmallCodec;
 pub use refusal::Refusal;
 pub use seal::{KeyRing, KeyRingError};
 pub use state::{MAX_STATE_BYTES, NEWEST_FORMAT, States, game_of};

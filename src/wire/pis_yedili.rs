@@ -1,9 +1,9 @@
 //! Pis Yedili between its messages, its state layout and the core.
 
 use super::cards::{read_card, read_suit, write_card, write_cards, write_list, write_seat, write_suit};
-use super::codec::{BadPayload, Reader, Writer};
 use super::game::{RequestMove, WireGame};
 use super::options::{OptionsReader, write_choice};
+use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, pis_yedili as msg};
 use crate::cards::{Card, Cards, Suit};
 use crate::games::pis_yedili::{

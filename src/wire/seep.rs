@@ -5,9 +5,9 @@ mod layout;
 mod tests;
 
 use super::cards::{read_card, read_cards, write_card, write_cards, write_list, write_seat};
-use super::codec::{BadPayload, Reader, Writer};
 use super::game::{RequestMove, WireGame};
 use super::options::{OptionsReader, write_choice};
+use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, seep as msg};
 use crate::cards::{Card, CardSet};
 use crate::games::seep::{

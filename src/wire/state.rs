@@ -10,8 +10,8 @@
 //! seed (length and bytes), flags, revision, and the game's own position. A state is trusted for nothing: what is read
 //! becomes a `Setup`, and only `Position::from_setup` makes a position of it.
 
-use super::codec::{BadPayload, Reader, Writer};
 use super::game::WireGame;
+use super::payload::{BadPayload, Reader, Writer};
 use super::pb::engine::Reason;
 use super::refusal::Refusal;
 use super::seal::{KeyRing, SEAL_BYTES};

@@ -3,8 +3,9 @@
 use super::echo;
 use bytes::Bytes;
 use prost::Message;
+use taash::engine::{Engine, Limits};
+use taash::wire::States;
 use taash::wire::pb::engine::{self as pb, Game, Phase};
-use taash::wire::{Engine, Limits, States};
 
 /// A request and the answer that is expected, both encoded.
 #[derive(Clone)]

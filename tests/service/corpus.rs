@@ -4,8 +4,9 @@ use crate::support::{GAMES, all_viewers, choose, new_game, text};
 use prost::Message;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use taash::engine::{Engine, Limits};
+use taash::wire::States;
 use taash::wire::pb::engine as pb;
-use taash::wire::{Engine, Limits, States};
 
 fn folder(target: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/corpus").join(target)

@@ -3,8 +3,9 @@
 use crate::support::{GAMES, choose, new_game, text};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use taash::engine::{Engine, Limits};
 use taash::wire::pb::engine::{self as pb, Game, Reason};
-use taash::wire::{Engine, KeyRing, Limits, MAX_STATE_BYTES, Refusal, States};
+use taash::wire::{KeyRing, MAX_STATE_BYTES, Refusal, States};
 
 fn engine() -> Engine {
     Engine::new(Limits::default(), States::unsealed())

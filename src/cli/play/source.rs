@@ -1,7 +1,8 @@
 //! Where the rules are asked: in this process, or at a server. Either way the same requests and answers.
 
+use crate::engine::Engine;
+use crate::wire::Refusal;
 use crate::wire::pb::engine::{self as pb, engine_service_client::EngineServiceClient};
-use crate::wire::{Engine, Refusal};
 use prost::Message;
 use std::time::Duration;
 use tokio::runtime::Runtime;

@@ -1,7 +1,7 @@
 use super::super::methods::{Kind, Method};
 use super::super::service::Service;
 use super::Inner;
-use crate::wire::Limits;
+use crate::engine::Limits;
 use crate::wire::pb::engine::engine_service_server::EngineServiceServer;
 use http::Request;
 use tonic::body::Body;

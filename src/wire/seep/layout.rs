@@ -1,6 +1,6 @@
 //! The layout of a Seep position in the state.
 
-use super::super::codec::{BadPayload, Reader, Writer};
+use super::super::payload::{BadPayload, Reader, Writer};
 use crate::cards::CardSet;
 use crate::games::seep::{AbsorbSums, DealRecord, House, Options, Owners, Setup, Sweeps, Tally};
 

@@ -1,7 +1,7 @@
 //! What is written reads back; what is malformed is refused with the field's name.
 
-use super::super::codec::{BadPayload, Reader, Writer};
 use super::super::game::WireGame;
+use super::super::payload::{BadPayload, Reader, Writer};
 use super::super::pb::{self, seep as msg};
 use crate::cards::{Card, Seed};
 use crate::games::seep::{Event, Move, Options, Position, Setup, Stage};

@@ -5,7 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use prost::Message;
 use taash::wire::pb::engine as pb;
-use taash::wire::{Engine, Limits, States};
+use taash::engine::{Engine, Limits};
+use taash::wire::States;
 
 fuzz_target!(|input: &[u8]| {
     let engine = Engine::new(Limits::default(), States::unsealed());

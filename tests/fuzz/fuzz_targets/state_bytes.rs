@@ -4,7 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use taash::wire::pb::engine as pb;
-use taash::wire::{Engine, Limits, States};
+use taash::engine::{Engine, Limits};
+use taash::wire::States;
 
 fuzz_target!(|bytes: &[u8]| {
     let engine = Engine::new(Limits::default(), States::unsealed());

@@ -1,15 +1,15 @@
 //! Replay.
 
-use super::super::game::WireGame;
-use super::super::pb::{self, engine::replay_request::Start};
-use super::super::refusal::Refusal;
-use super::super::state::{self, States};
 use super::apply::{Order, make};
 use super::moves::Searches;
 use super::request::{Fields, Included};
 use super::{MAX_REPLAY_STEPS, new_game, status};
 use crate::for_any_match;
 use crate::games::Match;
+use crate::wire::game::WireGame;
+use crate::wire::pb::{self, engine::replay_request::Start};
+use crate::wire::refusal::Refusal;
+use crate::wire::state::{self, States};
 
 pub(super) fn replay(
     states: &States,

@@ -1,10 +1,10 @@
 //! Status and standing.
 
-use super::super::cards::write_seat;
-use super::super::game::WireGame;
-use super::super::pb;
-use super::super::state;
 use crate::games::{Match, Phase, Standing};
+use crate::wire::cards::write_seat;
+use crate::wire::game::WireGame;
+use crate::wire::pb;
+use crate::wire::state;
 use bytes::Bytes;
 
 pub(super) fn status<P: WireGame>(the_match: &Match<P>, digest: Bytes) -> pb::engine::Status {

@@ -1,11 +1,11 @@
 //! VerifyDeals.
 
-use super::super::pb;
-use super::super::refusal::Refusal;
 use super::MAX_CLAIMED_SHUFFLES;
 use super::request::Fields;
 use crate::cards::{CardList, ClientSeed, Purpose, RandomStream, Seed, shuffle};
 use crate::games::{Seat, Shuffles};
+use crate::wire::pb;
+use crate::wire::refusal::Refusal;
 
 pub(super) fn verify_deals(
     request: &pb::engine::VerifyDealsRequest,

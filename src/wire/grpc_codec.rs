@@ -11,7 +11,7 @@ const YIELD_BYTES: usize = 16 * 1024;
 
 /// Protobuf as tonic carries it, with buffers of our messages' size.
 #[derive(Debug)]
-pub struct SmallCodec<T, U>(PhantomData<(T, U)>);
+pub(crate) struct SmallCodec<T, U>(PhantomData<(T, U)>);
 
 impl<T, U> Default for SmallCodec<T, U> {
     fn default() -> Self {

@@ -1,14 +1,14 @@
 //! NewGame.
 
-use super::super::game::WireGame;
-use super::super::pb::{self, engine::Reason, engine::new_game_request::Options as Chosen};
-use super::super::refusal::Refusal;
-use super::super::state::States;
 use super::request::{Fields, Included};
 use super::{included, status, write_events};
 use crate::cards::{CardList, Seed};
 use crate::for_any_match;
 use crate::games::{AnyMatch, Match, Options, Seat, Sink, Viewer};
+use crate::wire::game::WireGame;
+use crate::wire::pb::{self, engine::Reason, engine::new_game_request::Options as Chosen};
+use crate::wire::refusal::Refusal;
+use crate::wire::state::States;
 use bytes::Bytes;
 
 /// What a NewGame asks for besides the options.

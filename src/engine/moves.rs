@@ -1,12 +1,12 @@
 //! Legal moves for an answer, and the move that a request means.
 
-use super::super::cards::write_seat;
-use super::super::game::{RequestMove, WireGame};
-use super::super::pb::{self, engine::Reason};
-use super::super::refusal::Refusal;
 use super::{MAX_LEGAL_MOVES, MAX_MOVES};
 use crate::cards::Card;
 use crate::games::{Fault, Listing, Match, Parsed, Reading, Rule, Seat, TextError};
+use crate::wire::cards::write_seat;
+use crate::wire::game::{RequestMove, WireGame};
+use crate::wire::pb::{self, engine::Reason};
+use crate::wire::refusal::Refusal;
 use std::ops::ControlFlow;
 
 /// Which legal moves are wanted.

@@ -1,15 +1,15 @@
 //! Apply.
 
-use super::super::game::{RequestMove, WireGame};
-use super::super::pb::{self, engine::Reason};
-use super::super::refusal::Refusal;
-use super::super::state::States;
 use super::moves::{self, Searches};
 use super::request::{Fields, Included};
 use super::{included, status, write_events};
 use crate::cards::{CardList, ClientSeed};
 use crate::for_any_match;
 use crate::games::{AnyMatch, LastMove, Match, Seat, Sink, Viewer};
+use crate::wire::game::{RequestMove, WireGame};
+use crate::wire::pb::{self, engine::Reason};
+use crate::wire::refusal::Refusal;
+use crate::wire::state::States;
 
 /// What an Apply asks for, read as far as it can be without the state.
 pub(super) struct Order {

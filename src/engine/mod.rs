@@ -11,15 +11,16 @@ mod request;
 mod status;
 mod verify;
 
+pub use crate::games::GameId;
 pub use catalogue::Limits;
 pub use play::{TableBudget, Tables};
 
-use super::game::WireGame;
-use super::pb;
-use super::refusal::Refusal;
-use super::state::{self, States};
 use crate::for_any_match;
-use crate::games::{AnyMatch, GameId, Match, Position, Viewer};
+use crate::games::{AnyMatch, Match, Position, Viewer};
+use crate::wire::game::WireGame;
+use crate::wire::pb;
+use crate::wire::refusal::Refusal;
+use crate::wire::state::{self, States};
 use request::Fields;
 
 /// The most legal moves that one answer lists, and the number without a `limit`.
@@ -190,7 +191,7 @@ impl Engine {
 fn write_viewer(viewer: Viewer) -> pb::engine::Viewer {
     use pb::engine::viewer::Viewer as Kind;
     let kind = match viewer {
-        Viewer::Seat(seat) => Kind::Seat(super::cards::write_seat(seat)),
+        Viewer::Seat(seat) => Kind::Seat(crate::wire::cards::write_seat(seat)),
         Viewer::Spectator => Kind::Spectator(pb::engine::Spectator {}),
         Viewer::Referee => Kind::Referee(pb::engine::Referee {}),
     };

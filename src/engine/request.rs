@@ -1,13 +1,13 @@
 //! Reading requests: every fault of every field at once (G1).
 
-use super::super::cards::{read_card, read_cards, read_seat};
-use super::super::game::{RequestMove, WireGame};
-use super::super::pb;
-use super::super::refusal::Refusal;
 use super::moves::Query;
 use super::{MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_SHUFFLE_ORDERS, MAX_VIEWERS};
 use crate::cards::{Card, CardList, ClientSeed};
 use crate::games::{Fault, Seat, Viewer, jhyap, pis_yedili, seep};
+use crate::wire::cards::{read_card, read_cards, read_seat};
+use crate::wire::game::{RequestMove, WireGame};
+use crate::wire::pb;
+use crate::wire::refusal::Refusal;
 use bytes::Bytes;
 
 /// Collects what is wrong with the fields of a request.

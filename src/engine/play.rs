@@ -1,10 +1,10 @@
 //! Play: Apply for the tables of a stream.
 
-use super::super::pb::{self, engine::play_request::Request, engine::play_response::Answer};
-use super::super::refusal::Refusal;
-use super::super::state::{States, game_of};
 use super::{Limits, MAX_STREAM_TABLES, apply};
 use crate::games::{AnyMatch, GameId};
+use crate::wire::pb::{self, engine::play_request::Request, engine::play_response::Answer};
+use crate::wire::refusal::Refusal;
+use crate::wire::state::{States, game_of};
 use prost::Message;
 use std::collections::HashMap;
 use std::sync::Arc;

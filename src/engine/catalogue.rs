@@ -1,13 +1,13 @@
 //! ListGames.
 
-use super::super::game::WireGame;
-use super::super::pb;
-use super::super::state::MAX_STATE_BYTES;
 use super::{
     MAX_CLAIMED_SHUFFLES, MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_REPLAY_REQUEST_BYTES, MAX_REPLAY_STEPS,
     MAX_SHUFFLE_ORDERS, MAX_STREAM_TABLES, MAX_VIEWERS,
 };
 use crate::games::{Direction, OptionKind, Options, jhyap, pis_yedili, seep};
+use crate::wire::game::WireGame;
+use crate::wire::pb;
+use crate::wire::state::MAX_STATE_BYTES;
 
 /// The limits that the server around the engine sets.
 #[derive(Clone, Copy, Debug)]
