@@ -30,7 +30,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-MATCHES = HERE / "matches.jsonl"
+MATCHES = ROOT / "tests" / "data" / "matches.jsonl"
 LANGUAGES = ["python", "go", "java", "node", "browser"]
 
 

@@ -1,6 +1,6 @@
 //! Move trees counted to a depth, from fixed deals: a change in what is legal anywhere near them changes a number.
 //!
-//! The files are `tests/perft/<game>.txt`. A line `match …` begins a match, `moves …` makes moves of it, and `3 1960`
+//! The files are `tests/data/perft/<game>.txt`. A line `match …` begins a match, `moves …` makes moves of it, and `3 1960`
 //! says that there are 1960 ways to make three moves more. `TAASH_BLESS=1` writes the counts anew.
 
 use crate::support::{Beginning, blessing, data_path, legal, mv, shuffles};

@@ -1,6 +1,6 @@
 //! Whole matches written down: every move with the number of legal ones, what happened, what was seen, the score.
 //!
-//! The files are `tests/playthroughs/<game>_<name>.txt`, one for every preset and some more. A test plays the moves of its file
+//! The files are `tests/data/playthroughs/<game>_<name>.txt`, one for every preset and some more. A test plays the moves of its file
 //! again, those in lines with a `>`, and compares every word. They show that nothing has changed, not that it is
 //! right. `TAASH_BLESS=1` writes them anew, with the moves of a random player.
 

@@ -122,7 +122,7 @@ pub(crate) fn blessing() -> bool {
 
 /// A file of test data by its path from the root of the project.
 pub(crate) fn data_path(path: &str) -> std::path::PathBuf {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(path)
 }
 
 /// How a match begins, as a line of words: `match seats=4 dealer=0 seed=1 preset=CLASSIC call_limit=7`.

@@ -224,7 +224,7 @@ fn states_stay_short() {
 /// how many legal moves.
 #[test]
 fn the_corpus_of_released_formats_reads_back() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/states");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/states");
     if std::env::var_os("TAASH_BLESS").is_some() {
         write_corpus(&folder.join("format-1.txt"));
     }

@@ -39,4 +39,4 @@ def stub():
 
 @pytest.fixture(scope="session")
 def vectors():
-    return pathlib.Path(client.ROOT / "tests" / "vectors")
+    return pathlib.Path(client.ROOT / "tests" / "data" / "vectors")

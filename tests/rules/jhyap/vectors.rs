@@ -8,7 +8,7 @@ use taash::games::{
     OptionKind, Options as _, PlayError, Position as _, Reading, Rule, Seat, Shuffles, TextError, jhyap,
 };
 
-const FILE: &str = include_str!("../../vectors/jhyap.jsonl");
+const FILE: &str = include_str!("../../data/vectors/jhyap.jsonl");
 
 /// The options of a vector: a preset, and what differs from it.
 pub(crate) fn options(preset: &str, differing: &Value) -> Options {

@@ -1,4 +1,4 @@
-//! Matches played by an independent model of the rulebook (`tests/vectors/pis_yedili.jsonl`), step by step.
+//! Matches played by an independent model of the rulebook (`tests/data/vectors/pis_yedili.jsonl`), step by step.
 
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -6,7 +6,7 @@ use taash::cards::{CardList, ClientSeed, Seed, parse_cards};
 use taash::games::pis_yedili::{Move, Options, Position};
 use taash::games::{OptionKind, OptionSpec, Options as _, PlayError, Position as _, Rule, Seat, Shuffles, TextError};
 
-const VECTORS: &str = include_str!("../../vectors/pis_yedili.jsonl");
+const VECTORS: &str = include_str!("../../data/vectors/pis_yedili.jsonl");
 
 fn number(value: &Value) -> u64 {
     value.as_u64().unwrap_or_else(|| panic!("{value} is no number"))

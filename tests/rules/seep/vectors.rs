@@ -8,7 +8,7 @@ use taash::games::{
     OptionKind, Options as _, Phase, PlayError, Position as _, Reading, Rule, Seat, Shuffles, TextError,
 };
 
-const FILE: &str = include_str!("../../vectors/seep.jsonl");
+const FILE: &str = include_str!("../../data/vectors/seep.jsonl");
 
 /// The options of a vector: a preset, and what differs from it.
 fn options(preset: &str, differing: &Value) -> Options {

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { Client, LobbyClient } from "boardgame.io/client";
 import { SocketIO } from "boardgame.io/multiplayer";
-import { type Answer, type Taash, connect, include } from "../platforms/taash.ts";
-import { assertNoLeak, choose, seeded, startTaash } from "../platforms/testing.ts";
+import { type Answer, type Taash, connect, include } from "../shared/taash.ts";
+import { assertNoLeak, choose, seeded, startTaash } from "../shared/testing.ts";
 import { type Table, game } from "./game.ts";
 import { createServer } from "./server.ts";
 

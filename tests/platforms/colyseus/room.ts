@@ -5,7 +5,7 @@
 
 import { type Client, Room } from "@colyseus/core";
 import { schema, t } from "@colyseus/schema";
-import { type Answer, type Taash, Refused, include } from "../platforms/taash.ts";
+import { type Answer, type Taash, Refused, include } from "../shared/taash.ts";
 
 /** What everybody may know. `turn` is -1 while players are missing, and when the match is over. */
 export const Table = schema(

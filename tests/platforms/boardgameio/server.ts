@@ -6,7 +6,7 @@
 import type { Server as Types, StorageAPI } from "boardgame.io";
 import { Server, SocketIO } from "boardgame.io/server";
 import { randomUUID } from "node:crypto";
-import { type Answer, type Taash, Refused, include } from "../platforms/taash.ts";
+import { type Answer, type Taash, Refused, include } from "../shared/taash.ts";
 import { type Table, decisions, game } from "./game.ts";
 
 async function tableOf(taash: Taash, answer: Answer): Promise<Table> {

@@ -5,8 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Server, matchMaker } from "@colyseus/core";
 import { Client, type Room } from "@colyseus/sdk";
 import { WebSocketTransport } from "@colyseus/ws-transport";
-import { type Answer, type Refusal, type Taash, connect, include } from "../platforms/taash.ts";
-import { assertNoLeak, choose, seeded, startTaash } from "../platforms/testing.ts";
+import { type Answer, type Refusal, type Taash, connect, include } from "../shared/taash.ts";
+import { assertNoLeak, choose, seeded, startTaash } from "../shared/testing.ts";
 import { type Update, taashRoom } from "./room.ts";
 
 const SEATS = 3;
