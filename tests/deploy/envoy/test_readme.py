@@ -1,4 +1,4 @@
-"""The README's commands for JSON, as they stand but for the ports."""
+"""The commands for JSON in the deployment README, unchanged except for the ports."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from fleet import CONFIGURATION, ROOT, Replica, fetch, free_port, until
 
 
 def test_the_readmes_commands_work(tmp_path):
-    section = (ROOT / "README.md").read_text().split("\n## REST and JSON\n")[1].split("\n## ")[0]
+    section = (ROOT / "deploy" / "README.md").read_text().split("\n## REST and JSON\n")[1].split("\n## ")[0]
     start, calls = re.findall(r"^```\n(.*?)^```", section, re.M | re.S)
     assert calls.count("curl ") == 3
     server = Replica("127.0.0.1", port := free_port())

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the image twice with the README's command, at the same time and sharing nothing: here as taash:0.1.0, and in another
+# Builds the image twice with the command of deploy/README.md, at the same time and sharing nothing: here as taash:0.1.0, and in another
 # folder, with empty caches, as taash:again. The tests compare the two.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 . tests/deploy/image/containers.sh
 bash tests/deploy/image/base.sh
 
-command=$(grep '^buildah build ' README.md)
+command=$(grep '^buildah build ' deploy/README.md)
 build() { # FOLDER CACHES COMMAND
     mkdir -p "$2"
     if ! (cd "$1" && TMPDIR=$2 bash -c "$3") >"$2/log" 2>&1; then

@@ -50,8 +50,8 @@ def until(what, holds, seconds=30):
 
 
 def readme_commands():
-    """The commands of the README's section on the image."""
-    section = re.search(r"^## Image\n(.*?)^## ", (ROOT / "README.md").read_text(), re.M | re.S)[1]
+    """The commands in the section on the image of the deployment README."""
+    section = re.search(r"^## Image\n(.*?)^## ", (ROOT / "deploy" / "README.md").read_text(), re.M | re.S)[1]
     return re.findall(r"^```\n(.*?)\n```", section, re.M | re.S)
 
 

@@ -10,7 +10,7 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 TOOLS = ROOT / "target" / "ci" / "deploy"
-# What an operator applies. The last is put together by the operator: README, "Deploying".
+# What an operator applies. The last is put together by the operator: deploy/README.md, "Kubernetes".
 OVERLAYS = ["dev", "production", "tls"]
 SITE = "tests/deploy/kubernetes/site"
 # Production with Envoy in front, which has tests of its own: here, what schemas, admission and the scanner say.

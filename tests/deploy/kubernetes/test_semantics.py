@@ -9,7 +9,7 @@ from manifests import INSTALLATIONS, ROOT, megabytes, processors
 
 # What a server does without these settings, in milliseconds.
 DRAIN = {"TAASH_DRAIN_DELAY_MS": 5000, "TAASH_DRAIN_WAIT_MS": 10000}
-# Made by whoever installs: README, "Deploying".
+# Made by whoever installs: deploy/README.md, "Kubernetes".
 OPERATORS_SECRETS = {
     "deploy/base": set(),
     "deploy/overlays/dev": set(),

@@ -155,7 +155,6 @@ def test_a_seal_takes_what_the_readme_says(start, settings_of):
         with grpc.insecure_channel(start(settings_of(folder)).calls) as channel:
             stub = engine_pb2_grpc.EngineServiceStub(channel)
             sizes.append(len(stub.NewGame(engine.NewGameRequest(seats=4, seed=bytes(32), seep={})).state))
-    told = re.search(
-        r"\(up to 200 with eight seats, 768 at most\), (\d+) more when sealed", (manifests.ROOT / "README.md").read_text()
-    )
+    readme = (manifests.ROOT / "deploy" / "README.md").read_text()
+    told = re.search(r"\(up to 200 with eight seats, 768 at most\),\s+and\s+(\d+)\s+more\s+when\s+sealed", readme)
     assert sizes[0] - sizes[1] == int(told[1])

@@ -87,9 +87,9 @@ async fn every_metric_keeps_its_name_and_says_what_it_is() {
             assert!(help.contains(label), "{help} does not explain {label}");
         }
     }
-    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/README.md")).unwrap();
     for named in readme.split('`').filter(|text| text.starts_with("taash_")) {
-        assert!(page.lines().any(|line| line.starts_with(named)), "the README tells of {named}");
+        assert!(page.lines().any(|line| line.starts_with(named)), "deploy/README.md names {named}");
     }
 }
 

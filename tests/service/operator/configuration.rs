@@ -88,16 +88,16 @@ fn help_gives_every_flag_its_variable_and_every_number_its_default_and_unit() {
     let help = String::from_utf8(help.stdout).unwrap();
     let flags: Vec<&str> = help.split("\n      --").skip(1).filter(|flag| !flag.starts_with("help")).collect();
     assert!(flags.len() > 25, "{help}");
-    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/README.md")).unwrap();
     for flag in flags {
         let name = flag.split_whitespace().next().unwrap();
         let variable = format!("TAASH_{}", name.to_uppercase().replace('-', "_"));
         assert!(flag.contains(&format!("[env: {variable}=")), "{name} lacks its variable: {flag}");
         let row = readme.lines().find(|line| line.starts_with('|') && line.contains(&format!("`{variable}`")));
-        let row = row.unwrap_or_else(|| panic!("the README lacks {variable}"));
+        let row = row.unwrap_or_else(|| panic!("deploy/README.md lacks {variable}"));
         if let Some((_, default)) = flag.split_once("[default: ") {
             let default = default.split(']').next().unwrap();
-            assert!(row.contains(default), "{variable} is not {default} by default in the README: {row}");
+            assert!(row.contains(default), "{variable} is not {default} by default in deploy/README.md: {row}");
         }
         for unit in ["BYTES", "MILLISECONDS"] {
             if flag.contains(&format!("<{unit}>")) {
