@@ -11,3 +11,4 @@ mod playthroughs;
 mod seep;
 mod support;
 mod tidy;
+mod vectors;

@@ -1,7 +1,6 @@
 """The server under test: the one at TAASH_ADDRESS, or one started from the binary that TAASH_BIN names, or the release build."""
 
 import os
-import pathlib
 import re
 import subprocess
 
@@ -13,7 +12,7 @@ BINARY = os.environ.get("TAASH_BIN", str(client.ROOT / "target" / "release" / "t
 
 
 def start(*arguments, env=None):
-    """Starts a server on a free port. Gives the process and its address."""
+    """Starts a server on a free port and returns the process and its address."""
     process = subprocess.Popen(
         [BINARY, "serve", "--listen", "127.0.0.1:0", "--admin-listen", "off", *arguments],
         stdout=subprocess.PIPE,
@@ -35,8 +34,3 @@ def stub():
     yield client.connect(address)
     process.terminate()
     assert process.wait(timeout=30) == 0
-
-
-@pytest.fixture(scope="session")
-def vectors():
-    return pathlib.Path(client.ROOT / "tests" / "data" / "vectors")

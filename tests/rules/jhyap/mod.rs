@@ -12,5 +12,4 @@ mod table;
 mod take;
 mod text;
 mod turn;
-mod vectors;
 mod views;

@@ -10,5 +10,4 @@ mod options;
 mod setup;
 mod table;
 mod turn;
-mod vectors;
 mod view;

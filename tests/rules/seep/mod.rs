@@ -11,4 +11,3 @@ mod scores;
 mod setups;
 mod support;
 mod texts;
-mod vectors;
