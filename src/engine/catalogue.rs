@@ -4,7 +4,8 @@ use super::{
     MAX_CLAIMED_SHUFFLES, MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_REPLAY_REQUEST_BYTES, MAX_REPLAY_STEPS,
     MAX_SHUFFLE_ORDERS, MAX_STREAM_TABLES, MAX_VIEWERS,
 };
-use crate::games::{Direction, OptionKind, Options, jhyap, pis_yedili, seep};
+use crate::games::{OptionKind, Options, jhyap, pis_yedili, seep};
+use crate::wire::common::write_direction;
 use crate::wire::game::WireGame;
 use crate::wire::pb;
 use crate::wire::state::MAX_STATE_BYTES;
@@ -75,11 +76,7 @@ fn info<P: WireGame>() -> pb::engine::GameInfo {
         min_seats: P::SEATS.0.into(),
         max_seats: P::SEATS.1.into(),
         teams: P::TEAMS.into(),
-        direction: match P::DIRECTION {
-            Direction::Clockwise => pb::engine::Direction::Clockwise,
-            Direction::CounterClockwise => pb::engine::Direction::CounterClockwise,
-        }
-        .into(),
+        direction: write_direction(P::DIRECTION).into(),
         rules_versions: vec![P::RULES_VERSION.into()],
         presets: presets.collect(),
         options: options.collect(),

@@ -191,7 +191,7 @@ impl Engine {
 fn write_viewer(viewer: Viewer) -> pb::engine::Viewer {
     use pb::engine::viewer::Viewer as Kind;
     let kind = match viewer {
-        Viewer::Seat(seat) => Kind::Seat(crate::wire::cards::write_seat(seat)),
+        Viewer::Seat(seat) => Kind::Seat(crate::wire::common::write_seat(seat)),
         Viewer::Spectator => Kind::Spectator(pb::engine::Spectator {}),
         Viewer::Referee => Kind::Referee(pb::engine::Referee {}),
     };

@@ -3,7 +3,7 @@
 use super::{MAX_LEGAL_MOVES, MAX_MOVES};
 use crate::cards::Card;
 use crate::games::{Fault, Listing, Match, Parsed, Reading, Rule, Seat, TextError};
-use crate::wire::cards::write_seat;
+use crate::wire::common::write_seat;
 use crate::wire::game::{RequestMove, WireGame};
 use crate::wire::pb::{self, engine::Reason};
 use crate::wire::refusal::Refusal;

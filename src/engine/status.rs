@@ -1,7 +1,7 @@
 //! Status and standing.
 
-use crate::games::{Match, Phase, Standing};
-use crate::wire::cards::write_seat;
+use crate::games::{Match, Phase, Seat, Standing};
+use crate::wire::common::{write_phase, write_seat, write_seats, write_standing};
 use crate::wire::game::WireGame;
 use crate::wire::pb;
 use crate::wire::state;
@@ -26,19 +26,6 @@ pub(super) fn status<P: WireGame>(the_match: &Match<P>, digest: Bytes) -> pb::en
     }
 }
 
-const fn write_phase(phase: Phase) -> pb::engine::Phase {
-    match phase {
-        Phase::Deal => pb::engine::Phase::Deal,
-        Phase::Bid => pb::engine::Phase::Bid,
-        Phase::Opening => pb::engine::Phase::Opening,
-        Phase::Turn => pb::engine::Phase::Turn,
-        Phase::Penalty => pb::engine::Phase::Penalty,
-        Phase::Extra => pb::engine::Phase::Extra,
-        Phase::Slap => pb::engine::Phase::Slap,
-        Phase::Over => pb::engine::Phase::Over,
-    }
-}
-
 pub(super) fn score<P: WireGame>(the_match: &Match<P>) -> pb::engine::ScoreResponse {
     let Standing { finished_deals, seats, winners } = the_match.position.standing();
     let over = the_match.phase() == Phase::Over;
@@ -46,16 +33,8 @@ pub(super) fn score<P: WireGame>(the_match: &Match<P>) -> pb::engine::ScoreRespo
         status: Some(status(the_match, state::digest(the_match))),
         r#final: over,
         finished_deals,
-        seats: (0..)
-            .zip(&seats)
-            .map(|(seat, standing)| pb::engine::SeatStanding {
-                seat,
-                place: standing.place.into(),
-                total: standing.total,
-                last_deal: standing.last_deal,
-            })
-            .collect(),
-        winners: winners.into_iter().map(write_seat).collect(),
+        seats: (0..).map(Seat::new).zip(&seats).map(write_standing).collect(),
+        winners: write_seats(&winners),
         score: Some(pb::engine::Score { score: Some(P::write_score(&the_match.position.score())) }),
         seed_commitment: Bytes::copy_from_slice(&the_match.seed.commitment()),
         seed: over.then(|| Bytes::copy_from_slice(the_match.seed.expose())),

@@ -1,8 +1,8 @@
-//! Cards, seats and numbers between messages and the core.
+//! Cards and suits, to and from the core.
 
 use super::pb;
 use crate::cards::{Card, CardList, Suit};
-use crate::games::{Fault, Seat};
+use crate::games::Fault;
 use std::fmt::Display;
 
 pub(crate) fn write_card(card: Card) -> i32 {
@@ -25,10 +25,6 @@ pub(crate) fn write_suit(suit: Suit) -> i32 {
         Suit::Spades => pb::cards::Suit::Spades,
     }
     .into()
-}
-
-pub(crate) fn write_seat(seat: Seat) -> u32 {
-    u32::from(seat.number())
 }
 
 fn card_of(number: i32) -> Option<Card> {
@@ -74,17 +70,6 @@ pub(crate) fn read_suit(number: i32, field: &str, faults: &mut Vec<Fault>) -> Op
         Ok(pb::cards::Suit::Spades) => Some(Suit::Spades),
         Err(_) => {
             faults.push(Fault::new(field, "unknown suit"));
-            None
-        }
-    }
-}
-
-/// Reads a seat number; whether the table has such a seat is judged where the table is known.
-pub(crate) fn read_seat(number: u32, field: &str, faults: &mut Vec<Fault>) -> Option<Seat> {
-    match u8::try_from(number) {
-        Ok(number) if number < Seat::MAX => Some(Seat::new(number)),
-        _ => {
-            faults.push(Fault::new(field, "out of range: no game has such a seat"));
             None
         }
     }

@@ -1,15 +1,16 @@
 //! Jhyap between its messages, its state layout and the core.
 
-use super::cards::{read_card, read_cards, write_card, write_cards, write_list, write_seat};
+use super::cards::{read_card, read_cards, write_card, write_cards, write_list};
+use super::common::{write_direction, write_hand, write_match_ended, write_phase, write_seat, write_seats};
 use super::game::{RequestMove, WireGame};
 use super::options::{OptionsReader, write_choice};
 use super::payload::{BadPayload, Reader, Writer};
-use super::pb::{self, jhyap as msg};
+use super::pb::{self, common, jhyap as msg};
 use crate::games::jhyap::{
-    Combination, CourtValues, Event, Halving, Hand, LastDeal, MAX_SEATS, Move, Options, Position, Score, ScoreItem,
+    Combination, CourtValues, Event, Halving, LastDeal, MAX_SEATS, Move, Options, Position, Score, ScoreItem,
     ScoreLine, SeatScore, SetPickup, Setup, Stage, Take, Tie, View,
 };
-use crate::games::{Direction, Fault, GameId, Phase, Seat};
+use crate::games::{Fault, GameId};
 
 impl WireGame for Position {
     const ID: GameId = GameId::Jhyap;
@@ -69,7 +70,7 @@ impl WireGame for Position {
             Move::Call => Kind::Call(msg::Call {}),
             Move::Slap => Kind::Slap(msg::Slap {}),
             Move::Keep => Kind::Keep(msg::Keep {}),
-            Move::Deal => Kind::Deal(msg::Deal {}),
+            Move::Deal => Kind::Deal(common::Deal {}),
         };
         pb::engine::legal_move::Move::Jhyap(msg::Move { kind: Some(kind) })
     }
@@ -84,12 +85,8 @@ impl WireGame for Position {
             deal_number: view.deal_number,
             dealer: view.dealer.map(write_seat),
             turn: view.turn.map(write_seat),
-            direction: match view.direction {
-                Direction::Clockwise => msg::Direction::Clockwise,
-                Direction::CounterClockwise => msg::Direction::CounterClockwise,
-            }
-            .into(),
-            hands: view.hands.iter().map(write_hand).collect(),
+            direction: write_direction(view.direction).into(),
+            hands: view.hands.iter().map(|hand| write_hand(hand.seat, hand.count, hand.cards)).collect(),
             stock_count: view.stock_count.into(),
             stock: view.stock.as_ref().map(write_list).unwrap_or_default(),
             previous: view.previous.map(|laid| write_cards(laid.cards().iter().copied())).unwrap_or_default(),
@@ -239,7 +236,7 @@ fn write_event(event: &Event) -> msg::event::Kind {
             deal: *deal,
             dealer: write_seat(*dealer),
             starter: write_seat(*starter),
-            hands: hands.iter().map(write_hand).collect(),
+            hands: hands.iter().map(|hand| write_hand(hand.seat, hand.count, hand.cards)).collect(),
             turned_up: write_card(*turned_up),
             stock_count: (*stock_count).into(),
         }),
@@ -247,7 +244,9 @@ fn write_event(event: &Event) -> msg::event::Kind {
             seat: write_seat(*seat),
             cards: write_cards(cards.cards().iter().copied()),
         }),
-        Event::Reshuffled { stock_count } => Kind::Reshuffled(msg::Reshuffled { stock_count: (*stock_count).into() }),
+        Event::Reshuffled { stock_count } => {
+            Kind::Reshuffled(common::Reshuffled { stock_count: (*stock_count).into() })
+        }
         Event::Drew { seat, card } => {
             Kind::Drew(msg::Drew { seat: write_seat(*seat), card: card.map_or(0, write_card) })
         }
@@ -261,35 +260,12 @@ fn write_event(event: &Event) -> msg::event::Kind {
         Event::DealEnded { deal, caller, hands, lines, totals, eliminated } => Kind::DealEnded(msg::DealEnded {
             deal: *deal,
             caller: caller.map(write_seat),
-            hands: hands.iter().map(write_hand).collect(),
+            hands: hands.iter().map(|hand| write_hand(hand.seat, hand.count, hand.cards)).collect(),
             lines: lines.iter().map(write_line).collect(),
             totals: totals.iter().map(|&total| total.into()).collect(),
             eliminated: write_seats(eliminated),
         }),
-        Event::MatchEnded { winners } => Kind::MatchEnded(msg::MatchEnded { winners: write_seats(winners) }),
-    }
-}
-
-const fn write_phase(phase: Phase) -> msg::Phase {
-    match phase {
-        Phase::Deal => msg::Phase::Deal,
-        Phase::Turn => msg::Phase::Turn,
-        Phase::Slap => msg::Phase::Slap,
-        Phase::Over => msg::Phase::Over,
-        Phase::Bid | Phase::Opening | Phase::Penalty | Phase::Extra => msg::Phase::Unspecified,
-    }
-}
-
-fn write_seats(seats: &[Seat]) -> Vec<u32> {
-    seats.iter().copied().map(write_seat).collect()
-}
-
-fn write_hand(hand: &Hand) -> msg::Hand {
-    msg::Hand {
-        seat: write_seat(hand.seat),
-        count: hand.count.into(),
-        cards: hand.cards.map(write_cards).unwrap_or_default(),
-        shown: hand.cards.is_some(),
+        Event::MatchEnded { winners } => Kind::MatchEnded(write_match_ended(winners)),
     }
 }
 

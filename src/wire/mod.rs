@@ -4,6 +4,7 @@
 //! and opens states. Each game's conversions stand in a file of its own.
 
 pub(crate) mod cards;
+pub(crate) mod common;
 pub(crate) mod game;
 mod grpc_codec;
 mod jhyap;

@@ -15,6 +15,7 @@ mod generated {
 }
 
 pub use generated::taash::cards::v1 as cards;
+pub use generated::taash::common::v1 as common;
 pub use generated::taash::engine::v1 as engine;
 pub use generated::taash::jhyap::v1 as jhyap;
 pub use generated::taash::pis_yedili::v1 as pis_yedili;

@@ -5,7 +5,8 @@ use bytes::Bytes;
 use prost::Message;
 use taash::engine::{Engine, Limits};
 use taash::wire::States;
-use taash::wire::pb::engine::{self as pb, Game, Phase};
+use taash::wire::pb::common::Phase;
+use taash::wire::pb::engine::{self as pb, Game};
 
 /// A request and the answer that is expected, both encoded.
 #[derive(Clone)]

@@ -1,7 +1,8 @@
 //! What every game answers: one call a turn, from the first deal to the final score.
 
 use crate::support::{GAMES, Server, all_viewers, choose, new_game, text, typed};
-use taash::wire::pb::engine::{self as pb, Phase};
+use taash::wire::pb::common::Phase;
+use taash::wire::pb::engine as pb;
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 use tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient;
 use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;

@@ -1,7 +1,8 @@
 //! Pis Yedili on the terminal.
 
 use super::render::{Ink, Line, Told, count_of};
-use crate::wire::pb::pis_yedili::{self as pb, Direction, DrawReason, Ending, ScoreItem, event::Kind};
+use crate::wire::pb::common::Direction;
+use crate::wire::pb::pis_yedili::{self as pb, DrawReason, Ending, ScoreItem, event::Kind};
 
 /// What a player without much thought prefers: to lay a card, declared if it leaves one, and jacks late.
 pub(super) fn weight(text: &str) -> i32 {

@@ -6,6 +6,7 @@ use super::player::{self, Chance};
 use super::render::{Ink, Told, count_of};
 use super::setup::Setup;
 use super::source::{Source, Trouble};
+use crate::wire::pb::common::Phase;
 use crate::wire::pb::engine as pb;
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -78,7 +79,7 @@ impl<O: Write, I: BufRead> Table<O, I> {
             }
             // A new deal shows the table at once, then each round does; a person sees it at each own turn.
             let new_deal = moment.status.deal_number != deal;
-            let dealing = moment.status.phase() == pb::Phase::Deal;
+            let dealing = moment.status.phase() == Phase::Deal;
             let round = new_deal || since_table >= seats;
             if self.ink.person.is_none() && round && !dealing {
                 self.show_table(&moment)?;
@@ -104,7 +105,7 @@ impl<O: Write, I: BufRead> Table<O, I> {
             return Err(Stop::Failed("nobody is to move, and the match is not over".to_owned()));
         };
         // A deal is no decision: the table deals by itself.
-        let dealing = before.status.phase() == pb::Phase::Deal;
+        let dealing = before.status.phase() == Phase::Deal;
         let asks = self.ink.person == Some(seat) && !dealing;
         if asks {
             writeln!(self.out)?;

@@ -1,6 +1,6 @@
 //! The layout of a Pis Yedili position in the state bytes.
 
-use super::super::codec::{BadPayload, Reader, Writer};
+use super::super::payload::{BadPayload, Reader, Writer};
 use crate::cards::Suit;
 use crate::games::Seat;
 use crate::games::pis_yedili::{Ace, DealResult, Eight, Ending, Opening, Options, Setup, Stage, StockOut, Ten};

@@ -4,16 +4,19 @@ mod layout;
 #[cfg(test)]
 mod tests;
 
-use super::cards::{read_card, read_suit, write_card, write_cards, write_list, write_seat, write_suit};
+use super::cards::{read_card, read_suit, write_card, write_cards, write_list, write_suit};
+use super::common::{
+    write_direction, write_hand, write_match_ended, write_phase, write_seat, write_seats, write_standing,
+};
 use super::game::{RequestMove, WireGame};
 use super::options::{OptionsReader, write_choice};
 use super::payload::{BadPayload, Reader, Writer};
-use super::pb::{self, pis_yedili as msg};
-use crate::cards::{Card, Cards};
+use super::pb::{self, common, pis_yedili as msg};
+use crate::cards::Card;
 use crate::games::pis_yedili::{
     DealResult, DrawReason, Ending, Event, Move, Options, Position, Score, ScoreItem, ScoreLine, SeatView, Setup, View,
 };
-use crate::games::{Direction, Fault, GameId, Phase, Seat, SeatStanding};
+use crate::games::{Fault, GameId, Seat};
 
 impl WireGame for Position {
     const ID: GameId = GameId::PisYedili;
@@ -76,7 +79,7 @@ impl WireGame for Position {
             }
             Move::Draw => Kind::Draw(msg::Draw {}),
             Move::Pass => Kind::Pass(msg::Pass {}),
-            Move::Deal => Kind::Deal(msg::Deal {}),
+            Move::Deal => Kind::Deal(common::Deal {}),
         };
         pb::engine::legal_move::Move::PisYedili(msg::Move { kind: Some(kind) })
     }
@@ -92,8 +95,8 @@ impl WireGame for Position {
             deal_number: view.deal_number,
             dealer: view.dealer.map(write_seat),
             turn: view.turn.map(write_seat),
-            direction: write_direction(view.direction),
-            hands: view.seats.iter().map(write_seat_hand).collect(),
+            direction: write_direction(view.direction).into(),
+            hands: view.seats.iter().map(|seat| write_hand(seat.seat, seat.count, seat.cards)).collect(),
             stock_count: view.stock_count.into(),
             stock: view.stock.as_ref().map(write_list).unwrap_or_default(),
             top: view.top.map_or(0, write_card),
@@ -118,7 +121,7 @@ impl WireGame for Position {
         let seats = seats_of(score.seats.len());
         pb::engine::score::Score::PisYedili(msg::Score {
             finished_deals: score.finished_deals,
-            seats: Seat::all(seats).zip(&score.seats).map(write_seat_standing).collect(),
+            seats: Seat::all(seats).zip(&score.seats).map(write_standing).collect(),
             last_deal: score.last_deal.as_ref().map(|result| write_result(result, seats)),
             lines: score.lines.iter().map(write_line).collect(),
             winners: write_seats(&score.winners),
@@ -174,7 +177,10 @@ fn write_event(event: &Event) -> msg::event::Kind {
             deal: *deal,
             dealer: write_seat(*dealer),
             opener: write_seat(*opener),
-            hands: (0..).zip(hands).map(|(seat, hand)| write_hand(seat, u32::from(*hand_size), *hand)).collect(),
+            hands: Seat::all(seats_of(hands.len()))
+                .zip(hands)
+                .map(|(seat, hand)| write_hand(seat, *hand_size, *hand))
+                .collect(),
             stock_count: (*stock).into(),
         }),
         Event::Played { seat, card, named, declared, left } => Kind::Played(msg::Played {
@@ -193,9 +199,11 @@ fn write_event(event: &Event) -> msg::event::Kind {
             stock_count: (*stock).into(),
         }),
         Event::Passed { seat } => Kind::Passed(msg::Passed { seat: write_seat(*seat) }),
-        Event::Reshuffled { stock } => Kind::Reshuffled(msg::Reshuffled { stock_count: (*stock).into() }),
+        Event::Reshuffled { stock } => Kind::Reshuffled(common::Reshuffled { stock_count: (*stock).into() }),
         Event::Skipped { seat } => Kind::Skipped(msg::Skipped { seat: write_seat(*seat) }),
-        Event::Reversed { direction } => Kind::Reversed(msg::Reversed { direction: write_direction(*direction) }),
+        Event::Reversed { direction } => {
+            Kind::Reversed(msg::Reversed { direction: write_direction(*direction).into() })
+        }
         Event::SevensPending { seat, sevens, owed } => Kind::SevensPending(msg::SevensPending {
             seat: write_seat(*seat),
             sevens: (*sevens).into(),
@@ -210,15 +218,15 @@ fn write_event(event: &Event) -> msg::event::Kind {
             Kind::DealEnded(msg::DealEnded {
                 deal: *deal,
                 result: Some(write_result(result, seats)),
-                hands: (0..)
+                hands: Seat::all(seats)
                     .zip(hands)
-                    .map(|(seat, &hand)| write_hand(seat, u32::try_from(hand.len()).unwrap_or(0), Some(hand)))
+                    .map(|(seat, &hand)| write_hand(seat, u8::try_from(hand.len()).unwrap_or(u8::MAX), Some(hand)))
                     .collect(),
                 lines: result.lines(seats).iter().map(write_line).collect(),
                 totals: totals.clone(),
             })
         }
-        Event::MatchEnded { winners } => Kind::MatchEnded(msg::MatchEnded { winners: write_seats(winners) }),
+        Event::MatchEnded { winners } => Kind::MatchEnded(write_match_ended(winners)),
     }
 }
 
@@ -231,53 +239,12 @@ const fn write_reason(reason: DrawReason) -> msg::DrawReason {
     }
 }
 
-const fn write_phase(phase: Phase) -> msg::Phase {
-    match phase {
-        Phase::Deal => msg::Phase::Deal,
-        Phase::Opening => msg::Phase::Opening,
-        Phase::Turn => msg::Phase::Turn,
-        Phase::Penalty => msg::Phase::Penalty,
-        Phase::Extra => msg::Phase::Extra,
-        Phase::Over => msg::Phase::Over,
-        Phase::Bid | Phase::Slap => msg::Phase::Unspecified,
-    }
-}
-
-fn write_direction(direction: Direction) -> i32 {
-    match direction {
-        Direction::Clockwise => msg::Direction::Clockwise,
-        Direction::CounterClockwise => msg::Direction::CounterClockwise,
-    }
-    .into()
-}
-
-fn write_seats(seats: &[Seat]) -> Vec<u32> {
-    seats.iter().copied().map(write_seat).collect()
-}
-
-fn write_hand(seat: u32, count: u32, cards: Option<Cards>) -> msg::Hand {
-    msg::Hand { seat, count, cards: cards.map(write_cards).unwrap_or_default(), shown: cards.is_some() }
-}
-
-fn write_seat_hand(seat: &SeatView) -> msg::Hand {
-    write_hand(write_seat(seat.seat), seat.count.into(), seat.cards)
-}
-
-fn write_seat_view(view: &SeatView) -> msg::SeatScore {
-    msg::SeatScore {
+fn write_seat_view(view: &SeatView) -> common::SeatStanding {
+    common::SeatStanding {
         seat: write_seat(view.seat),
         place: view.place.into(),
         total: i32::try_from(view.total).unwrap_or(i32::MAX),
         last_deal: view.last_deal,
-    }
-}
-
-fn write_seat_standing((seat, standing): (Seat, &SeatStanding)) -> msg::SeatScore {
-    msg::SeatScore {
-        seat: write_seat(seat),
-        place: standing.place.into(),
-        total: standing.total,
-        last_deal: standing.last_deal,
     }
 }
 

@@ -270,7 +270,7 @@ fn messages_say_what_the_core_says() {
             let referee = viewer == Viewer::Referee;
             assert_eq!(message.stock.len(), if referee { usize::from(view.stock_count) } else { 0 });
             assert_eq!(message.under.len(), if referee { usize::from(view.under_count) } else { 0 });
-            assert_ne!(message.phase(), msg::Phase::Unspecified);
+            assert_ne!(message.phase(), common::Phase::Unspecified);
             for event in events.iter().filter_map(|event| Position::seen(event, viewer)) {
                 if let (Event::Drew { cards, count, .. }, msg::event::Kind::Drew(drew)) =
                     (&event, event_message(&event))

@@ -4,17 +4,18 @@ mod layout;
 #[cfg(test)]
 mod tests;
 
-use super::cards::{read_card, read_cards, write_card, write_cards, write_list, write_seat};
+use super::cards::{read_card, read_cards, write_card, write_cards, write_list};
+use super::common::{write_direction, write_hand, write_match_ended, write_phase, write_seat};
 use super::game::{RequestMove, WireGame};
 use super::options::{OptionsReader, write_choice};
 use super::payload::{BadPayload, Reader, Writer};
-use super::pb::{self, seep as msg};
+use super::pb::{self, common, seep as msg};
 use crate::cards::{Card, CardSet};
 use crate::games::seep::{
     DealScore, Event, HouseValue, HouseView, Known, LastCapture, Move, Options, Owners, Position, Score, ScoreItem,
     ScoreLine, Setup, Stage, SweepKind, Team, TeamScore, View, house_value, loose_cards,
 };
-use crate::games::{Direction, Fault, GameId, Phase, PlayError, Seat};
+use crate::games::{Fault, GameId, PlayError, Seat};
 use std::fmt::Display;
 
 use layout::{
@@ -52,7 +53,7 @@ impl WireGame for Position {
     fn write_move(mv: &Move) -> pb::engine::legal_move::Move {
         use msg::r#move::Kind;
         let kind = match *mv {
-            Move::Deal => Kind::Deal(msg::Deal {}),
+            Move::Deal => Kind::Deal(common::Deal {}),
             Move::Bid { value } => Kind::Bid(msg::Bid { value: value.get().into() }),
             Move::Throw { card } => Kind::ThrowCard(msg::Throw { card: write_card(card) }),
             Move::Capture { card, loose, house } => {
@@ -91,11 +92,7 @@ impl WireGame for Position {
             deal_number: view.deal_number,
             dealer: view.dealer.map(write_seat),
             turn: view.turn.map(write_seat),
-            direction: match view.direction {
-                Direction::Clockwise => msg::Direction::Clockwise,
-                Direction::CounterClockwise => msg::Direction::CounterClockwise,
-            }
-            .into(),
+            direction: write_direction(view.direction).into(),
             hands: hands.collect(),
             stock_count: view.stock_count.into(),
             stock: view.stock.as_ref().map(write_list).unwrap_or_default(),
@@ -336,9 +333,7 @@ fn write_event(event: &Event) -> msg::event::Kind {
                 .collect(),
             teams: teams.iter().map(write_team).collect(),
         }),
-        Event::MatchEnded { winners } => {
-            Kind::MatchEnded(msg::MatchEnded { winners: winners.iter().copied().map(write_seat).collect() })
-        }
+        Event::MatchEnded { winners } => Kind::MatchEnded(write_match_ended(winners)),
     }
 }
 
@@ -347,26 +342,6 @@ const fn write_sweep_kind(kind: SweepKind) -> msg::SweepKind {
         SweepKind::Opening => msg::SweepKind::Opening,
         SweepKind::Ordinary => msg::SweepKind::Ordinary,
         SweepKind::Last => msg::SweepKind::Last,
-    }
-}
-
-const fn write_phase(phase: Phase) -> msg::Phase {
-    match phase {
-        Phase::Deal => msg::Phase::Deal,
-        Phase::Bid => msg::Phase::Bid,
-        Phase::Opening => msg::Phase::Opening,
-        Phase::Turn => msg::Phase::Turn,
-        Phase::Over => msg::Phase::Over,
-        Phase::Penalty | Phase::Extra | Phase::Slap => msg::Phase::Unspecified,
-    }
-}
-
-fn write_hand(seat: Seat, count: u8, cards: Option<CardSet>) -> msg::Hand {
-    msg::Hand {
-        seat: write_seat(seat),
-        count: count.into(),
-        cards: cards.map(write_cards).unwrap_or_default(),
-        shown: cards.is_some(),
     }
 }
 

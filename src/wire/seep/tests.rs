@@ -2,7 +2,7 @@
 
 use super::super::game::WireGame;
 use super::super::payload::{BadPayload, Reader, Writer};
-use super::super::pb::{self, seep as msg};
+use super::super::pb::{self, common, seep as msg};
 use crate::cards::{Card, Seed};
 use crate::games::seep::{Event, Move, Options, Position, Setup, Stage};
 use crate::games::{Fault, Match, OptionKind, Options as _, Position as _, Seat, Viewer};
@@ -332,7 +332,7 @@ fn views_tell_what_the_core_tells() {
                 assert_eq!(view.last_capture.is_some(), setup.last_capture.is_some());
                 assert_eq!(view.stock.len(), if viewer == Viewer::Referee { setup.stock.len() } else { 0 });
                 assert_eq!(view.winners.len(), if setup.stage == Stage::Over { 2 } else { 0 });
-                assert_ne!(view.phase, i32::from(msg::Phase::Unspecified));
+                assert_ne!(view.phase, i32::from(common::Phase::Unspecified));
             }
         });
     }

@@ -9,6 +9,7 @@ import (
 
 	match "example.com/match"
 	cardsv1 "example.com/match/gen/taash/cards/v1"
+	commonv1 "example.com/match/gen/taash/common/v1"
 	enginev1 "example.com/match/gen/taash/engine/v1"
 )
 
@@ -98,7 +99,7 @@ func checkViews(t *testing.T, status *enginev1.Status, updates []*enginev1.Viewe
 	if len(updates) != int(status.GetSeats())+1 {
 		t.Fatalf("%d views for %d seats and a spectator", len(updates), status.GetSeats())
 	}
-	if status.GetPhase() == enginev1.Phase_PHASE_DEAL {
+	if status.GetPhase() == commonv1.Phase_PHASE_DEAL {
 		return // The hands lie open until the next deal.
 	}
 	for _, update := range updates {

@@ -14,6 +14,7 @@ import (
 
 	match "example.com/match"
 	cardsv1 "example.com/match/gen/taash/cards/v1"
+	commonv1 "example.com/match/gen/taash/common/v1"
 	enginev1 "example.com/match/gen/taash/engine/v1"
 	jhyapv1 "example.com/match/gen/taash/jhyap/v1"
 )
@@ -83,7 +84,7 @@ func TestAnEnumValueOfANewerServerIsKept(t *testing.T) {
 	if again, err := proto.Marshal(status); err != nil || !bytes.Equal(again, wire) {
 		t.Errorf("%x became %x, %v", wire, again, err)
 	}
-	hand := &jhyapv1.Hand{}
+	hand := &commonv1.Hand{}
 	if err := proto.Unmarshal([]byte{3<<3 | 2, 4, 1, 0xc8, 0x01, 2}, hand); err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,8 @@ import { after, describe, test } from "node:test";
 import { connectToServer } from "./client.js";
 import { type Answer, playMatch } from "./match.js";
 import type { Card } from "./gen/taash/cards/v1/cards.js";
-import { Direction, Game, NewGameRequest, View } from "./gen/taash/engine/v1/engine.js";
+import { Direction } from "./gen/taash/common/v1/common.js";
+import { Game, NewGameRequest, View } from "./gen/taash/engine/v1/engine.js";
 
 const taash = connectToServer();
 after(() => taash.close());

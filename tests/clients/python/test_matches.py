@@ -7,6 +7,8 @@ import pytest
 
 from client import engine, include, typed
 
+from taash.common.v1 import common_pb2 as common
+
 GAMES = {
     "jhyap": [(2, "CLASSIC"), (4, "ISRAELI"), (5, "NEPALI")],
     "pis_yedili": [(2, "CLASSIC"), (4, "TURKISH"), (8, "CLASSIC")],
@@ -26,7 +28,7 @@ def new_game(game, seats, preset, **more):
 
 def check_views(status, updates):
     """While a deal is going on, each seat sees its own hand, and nobody sees another."""
-    if status.phase in (engine.PHASE_DEAL, engine.PHASE_OVER):
+    if status.phase in (common.PHASE_DEAL, common.PHASE_OVER):
         return
     for update in updates:
         own = update.viewer.seat if update.viewer.WhichOneof("viewer") == "seat" else None

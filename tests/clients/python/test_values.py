@@ -10,6 +10,7 @@ from google.protobuf import json_format
 from client import engine, include, refused
 from test_matches import new_game
 
+from taash.common.v1 import common_pb2 as common
 from taash.jhyap.v1 import jhyap_pb2 as jhyap
 
 # Numbers that a double, or a signed number, cannot hold.
@@ -39,9 +40,9 @@ def test_an_enum_value_of_a_newer_server_is_kept():
     status = engine.Status.FromString(wire)
     assert status.phase == 99 and status.SerializeToString() == wire
     with pytest.raises(ValueError):
-        engine.Phase.Name(status.phase)
+        common.Phase.Name(status.phase)
     # A hand with card 200 between two that are known.
-    assert list(jhyap.Hand.FromString(bytes([3 << 3 | 2, 4, 1, 0xC8, 0x01, 2])).cards) == [1, 200, 2]
+    assert list(common.Hand.FromString(bytes([3 << 3 | 2, 4, 1, 0xC8, 0x01, 2])).cards) == [1, 200, 2]
 
 
 def test_an_event_of_a_newer_server_is_no_event_that_is_known():

@@ -1,7 +1,8 @@
 // The page: a match that one person clicks through, watching, or holding a seat against random players.
 
 import { create } from "@bufbuild/protobuf";
-import { type GameInfo, type LegalMove, NewGameRequestSchema, Phase } from "../gen/taash/engine/v1/engine_pb.js";
+import { Phase } from "../gen/taash/common/v1/common_pb.js";
+import { type GameInfo, type LegalMove, NewGameRequestSchema } from "../gen/taash/engine/v1/engine_pb.js";
 import { button, h } from "./cards.js";
 import { tell } from "./events.js";
 import { type Answer, everything } from "./match.js";

@@ -4,6 +4,7 @@ import { type DescField, type DescMessage, type Message } from "@bufbuild/protob
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { CardSchema, SuitSchema } from "../gen/taash/cards/v1/cards_pb.js";
+import { file_taash_common_v1_common } from "../gen/taash/common/v1/common_pb.js";
 import type { Event } from "../gen/taash/engine/v1/engine_pb.js";
 import { file_taash_jhyap_v1_jhyap } from "../gen/taash/jhyap/v1/jhyap_pb.js";
 import { file_taash_pis_yedili_v1_pis_yedili } from "../gen/taash/pis_yedili/v1/pis_yedili_pb.js";
@@ -16,9 +17,12 @@ const DRAWN = ["shown", "stockCount"];
 const { IMPLICIT } = FeatureSet_FieldPresence;
 
 const MESSAGES = new Map<string, DescMessage>(
-  [file_taash_jhyap_v1_jhyap, file_taash_seep_v1_seep, file_taash_pis_yedili_v1_pis_yedili].flatMap((file) =>
-    file.messages.map((message) => [message.typeName, message] as const),
-  ),
+  [
+    file_taash_common_v1_common,
+    file_taash_jhyap_v1_jhyap,
+    file_taash_seep_v1_seep,
+    file_taash_pis_yedili_v1_pis_yedili,
+  ].flatMap((file) => file.messages.map((message) => [message.typeName, message] as const)),
 );
 
 /** An event in a line: `seat 2 discarded: 4♣ 5♣ 6♣`. */

@@ -1,6 +1,7 @@
 // Draws the table as one viewer may see it: from that viewer's View and nothing else.
 
 import { Card } from "../gen/taash/cards/v1/cards_pb.js";
+import { Direction } from "../gen/taash/common/v1/common_pb.js";
 import type { View } from "../gen/taash/engine/v1/engine_pb.js";
 import * as jhyap from "../gen/taash/jhyap/v1/jhyap_pb.js";
 import * as pisYedili from "../gen/taash/pis_yedili/v1/pis_yedili_pb.js";
@@ -108,7 +109,7 @@ function seepMiddle(view: seep.View): HTMLElement[] {
 }
 
 function pisYediliMiddle(view: pisYedili.View): HTMLElement[] {
-  const way = view.direction === pisYedili.Direction.COUNTER_CLOCKWISE ? "↺ to the seat before" : "↻ to the next seat";
+  const way = view.direction === Direction.COUNTER_CLOCKWISE ? "↺ to the seat before" : "↻ to the next seat";
   return [
     pile("stock", backs(view.stockCount)),
     pile("to be matched", view.top === Card.UNSPECIFIED ? h("div.back.empty") : face(view.top)),

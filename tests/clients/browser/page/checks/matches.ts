@@ -1,5 +1,6 @@
 import { create, equals, type MessageInitShape } from "@bufbuild/protobuf";
-import { GameSchema, NewGameRequestSchema, Phase, type View, ViewSchema } from "../../gen/taash/engine/v1/engine_pb.js";
+import { Phase } from "../../gen/taash/common/v1/common_pb.js";
+import { GameSchema, NewGameRequestSchema, type View, ViewSchema } from "../../gen/taash/engine/v1/engine_pb.js";
 import { type Answer, committed, hex, playMatch } from "../match.js";
 import { connect, type Taash } from "../taash.js";
 import { equal, ok } from "./assert.js";

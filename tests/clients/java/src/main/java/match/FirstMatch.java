@@ -4,6 +4,7 @@ import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import java.util.Random;
+import taash.common.v1.SeatStanding;
 import taash.engine.v1.ApplyRequest;
 import taash.engine.v1.EngineServiceGrpc;
 import taash.engine.v1.EngineServiceGrpc.EngineServiceBlockingStub;
@@ -12,7 +13,6 @@ import taash.engine.v1.LegalMove;
 import taash.engine.v1.Move;
 import taash.engine.v1.NewGameRequest;
 import taash.engine.v1.ScoreRequest;
-import taash.engine.v1.SeatStanding;
 import taash.engine.v1.Viewer;
 import taash.seep.v1.Options;
 

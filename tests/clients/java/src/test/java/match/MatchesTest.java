@@ -12,11 +12,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import taash.common.v1.Hand;
+import taash.common.v1.Phase;
 import taash.engine.v1.ApplyRequest;
 import taash.engine.v1.GameInfo;
 import taash.engine.v1.ListGamesRequest;
 import taash.engine.v1.NewGameRequest;
-import taash.engine.v1.Phase;
 import taash.engine.v1.ScoreRequest;
 import taash.engine.v1.Status;
 import taash.engine.v1.ViewerUpdate;
@@ -84,12 +85,12 @@ class MatchesTest {
     for (ViewerUpdate update : updates) {
       var viewer = update.getViewer();
       var hands = Table.hands(update.getView());
-      var shown = hands.stream().filter(Table.Hand::shown).collect(Collectors.toList());
+      var shown = hands.stream().filter(Hand::getShown).collect(Collectors.toList());
       assertEquals(viewer.hasSeat() ? 1 : 0, shown.size());
-      for (Table.Hand hand : hands) {
-        boolean own = viewer.hasSeat() && viewer.getSeat() == hand.seat();
-        assertEquals(own, hand.shown());
-        assertEquals(own ? hand.count() : 0, hand.cards().size());
+      for (Hand hand : hands) {
+        boolean own = viewer.hasSeat() && viewer.getSeat() == hand.getSeat();
+        assertEquals(own, hand.getShown());
+        assertEquals(own ? hand.getCount() : 0, hand.getCardsCount());
       }
     }
   }

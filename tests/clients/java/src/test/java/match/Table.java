@@ -9,7 +9,7 @@ import io.grpc.StatusRuntimeException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.function.Executable;
-import taash.cards.v1.Card;
+import taash.common.v1.Hand;
 import taash.engine.v1.EngineServiceGrpc;
 import taash.engine.v1.EngineServiceGrpc.EngineServiceBlockingStub;
 import taash.engine.v1.NewGameRequest;
@@ -67,23 +67,11 @@ final class Table {
     return Refused.from(assertThrows(StatusRuntimeException.class, call));
   }
 
-  /** What the hands of all games have in common. */
-  record Hand(int seat, int count, List<Card> cards, boolean shown) {}
-
   static List<Hand> hands(View view) {
     return switch (view.getViewCase()) {
-      case JHYAP ->
-          view.getJhyap().getHandsList().stream()
-              .map(h -> new Hand(h.getSeat(), h.getCount(), h.getCardsList(), h.getShown()))
-              .toList();
-      case SEEP ->
-          view.getSeep().getHandsList().stream()
-              .map(h -> new Hand(h.getSeat(), h.getCount(), h.getCardsList(), h.getShown()))
-              .toList();
-      case PIS_YEDILI ->
-          view.getPisYedili().getHandsList().stream()
-              .map(h -> new Hand(h.getSeat(), h.getCount(), h.getCardsList(), h.getShown()))
-              .toList();
+      case JHYAP -> view.getJhyap().getHandsList();
+      case SEEP -> view.getSeep().getHandsList();
+      case PIS_YEDILI -> view.getPisYedili().getHandsList();
       case VIEW_NOT_SET -> throw new AssertionError("no view of a game: " + view);
     };
   }

@@ -21,17 +21,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import taash.cards.v1.Card;
+import taash.common.v1.Hand;
+import taash.common.v1.Phase;
 import taash.engine.v1.ApplyRequest;
 import taash.engine.v1.Event;
 import taash.engine.v1.Game;
 import taash.engine.v1.Move;
-import taash.engine.v1.Phase;
 import taash.engine.v1.PlayRequest;
 import taash.engine.v1.ScoreRequest;
 import taash.engine.v1.ShuffleOrder;
 import taash.engine.v1.Status;
 import taash.engine.v1.Viewer;
-import taash.jhyap.v1.Hand;
 import taash.jhyap.v1.Keep;
 
 /** Numbers of 64 bits, enums, bytes and oneofs, on the wire and in JSON. */
