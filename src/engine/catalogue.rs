@@ -4,7 +4,8 @@ use super::{
     MAX_CLAIMED_SHUFFLES, MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_REPLAY_REQUEST_BYTES, MAX_REPLAY_STEPS,
     MAX_SHUFFLE_ORDERS, MAX_STREAM_TABLES, MAX_VIEWERS,
 };
-use crate::games::{OptionKind, Options, jhyap, pis_yedili, seep};
+use crate::for_game;
+use crate::games::{GameId, OptionKind, Options};
 use crate::wire::common::write_direction;
 use crate::wire::game::WireGame;
 use crate::wire::pb;
@@ -39,7 +40,7 @@ impl Default for Limits {
 pub(super) fn list_games(limits: &Limits) -> pb::engine::ListGamesResponse {
     let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     pb::engine::ListGamesResponse {
-        games: vec![info::<jhyap::Position>(), info::<seep::Position>(), info::<pis_yedili::Position>()],
+        games: GameId::ALL.map(|game| for_game!(game, P => info::<P>())).into(),
         limits: Some(pb::engine::Limits {
             max_legal_moves: MAX_LEGAL_MOVES,
             max_moves_per_apply: number(MAX_MOVES),

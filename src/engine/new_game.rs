@@ -3,12 +3,12 @@
 use super::request::{Fields, Included};
 use super::{included, status, write_events};
 use crate::cards::{CardList, Seed};
-use crate::for_any_match;
-use crate::games::{AnyMatch, Match, Options, Seat, Sink, Viewer};
+use crate::games::{AnyMatch, GameId, Match, Options, Seat, Sink, Viewer};
 use crate::wire::game::WireGame;
 use crate::wire::pb::{self, engine::Reason, engine::new_game_request::Options as Chosen};
 use crate::wire::refusal::Refusal;
 use crate::wire::state::States;
+use crate::{for_any_match, for_variant};
 use bytes::Bytes;
 
 /// What a NewGame asks for besides the options.
@@ -62,16 +62,12 @@ fn prepare(
     if request.await_client_seed && !request.shuffle_orders.is_empty() {
         fields.fault("shuffle_orders", "must be empty with await_client_seed: nothing is shuffled yet");
     }
-    let any = match &request.options {
-        Some(Chosen::Jhyap(options)) => AnyMatch::Jhyap(start(options, &order, fields, entropy)?),
-        Some(Chosen::Seep(options)) => AnyMatch::Seep(start(options, &order, fields, entropy)?),
-        Some(Chosen::PisYedili(options)) => AnyMatch::PisYedili(start(options, &order, fields, entropy)?),
-        None => {
-            fields.fault("options", "required: jhyap, seep or pis_yedili");
-            fields.end()?;
-            return Err(Refusal::fields(Vec::new()));
-        }
+    let Some(options) = &request.options else {
+        fields.fault("options", format!("required: one of {}", GameId::ALL.map(GameId::name).join(", ")));
+        fields.end()?;
+        return Err(Refusal::fields(Vec::new()));
     };
+    let any = for_variant!(options, Chosen, P, options => start::<P>(options, &order, fields, entropy)?.into());
     Ok((any, order))
 }
 

@@ -3,10 +3,11 @@
 use super::moves::Query;
 use super::{MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_SHUFFLE_ORDERS, MAX_VIEWERS};
 use crate::cards::{Card, CardList, ClientSeed};
-use crate::games::{Fault, Seat, Viewer, jhyap, pis_yedili, seep};
+use crate::for_variant;
+use crate::games::{Fault, Seat, Viewer};
 use crate::wire::cards::{read_card, read_cards};
 use crate::wire::common::read_seat;
-use crate::wire::game::{RequestMove, WireGame};
+use crate::wire::game::{Listed, RequestMove, WireGame};
 use crate::wire::pb;
 use crate::wire::refusal::Refusal;
 use bytes::Bytes;
@@ -173,22 +174,17 @@ impl Fields {
 
     fn one_move(&mut self, mv: &pb::engine::Move, index: usize) -> Option<RequestMove> {
         use pb::engine::r#move::Move as Kind;
-        match &mv.r#move {
-            Some(Kind::Text(text)) => {
-                if text.len() > MAX_MOVE_TEXT_BYTES {
-                    self.fault(format!("moves[{index}].text"), format!("longer than {MAX_MOVE_TEXT_BYTES} bytes"));
-                    return None;
-                }
-                Some(RequestMove::Text(text.clone()))
-            }
-            Some(Kind::Jhyap(mv)) => self.typed::<jhyap::Position>(mv, index).map(RequestMove::Jhyap),
-            Some(Kind::Seep(mv)) => self.typed::<seep::Position>(mv, index).map(RequestMove::Seep),
-            Some(Kind::PisYedili(mv)) => self.typed::<pis_yedili::Position>(mv, index).map(RequestMove::PisYedili),
-            None => {
-                self.fault(format!("moves[{index}]"), "required: a text or a move of the game");
+        let Some(mv) = &mv.r#move else {
+            self.fault(format!("moves[{index}]"), "required: a text or a move of the game");
+            return None;
+        };
+        for_variant!(mv, Kind, P, mv => self.typed::<P>(mv, index).map(P::request_move);
+            Kind::Text(text) if text.len() > MAX_MOVE_TEXT_BYTES => {
+                self.fault(format!("moves[{index}].text"), format!("longer than {MAX_MOVE_TEXT_BYTES} bytes"));
                 None
             }
-        }
+            Kind::Text(text) => Some(RequestMove::Text(text.clone())),
+        )
     }
 
     fn typed<P: WireGame>(&mut self, mv: &P::PbMove, index: usize) -> Option<P::Move> {

@@ -1,29 +1,36 @@
 use crate::cards::{Card, CardList, Cards};
+use crate::for_each_game;
 use std::fmt;
 
-/// The id of a rule of the rulebook, as `J14`: part of the product, the same in every refusal, score line and test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rule {
-    /// A rule common to all games.
-    G(u8),
-    /// A rule of Jhyap.
-    J(u8),
-    /// A rule of Seep.
-    S(u8),
-    /// A rule of Pis Yedili.
-    P(u8),
+macro_rules! define_rule {
+    ($($Game:ident $game:ident $number:literal $letter:ident $title:literal;)+) => {
+        /// The id of a rule of the rulebook, such as `J14`: the same in refusals, score lines and tests.
+        ///
+        /// ```
+        /// assert_eq!(taash::games::Rule::J(14).to_string(), "J14");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Rule {
+            /// A rule common to all games.
+            G(u8),
+            $(
+                #[doc = concat!("A rule of ", $title, ".")]
+                $letter(u8),
+            )+
+        }
+
+        impl fmt::Display for Rule {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    Self::G(n) => write!(f, "G{n}"),
+                    $(Self::$letter(n) => write!(f, concat!(stringify!($letter), "{}"), n),)+
+                }
+            }
+        }
+    };
 }
 
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::G(n) => write!(f, "G{n}"),
-            Self::J(n) => write!(f, "J{n}"),
-            Self::S(n) => write!(f, "S{n}"),
-            Self::P(n) => write!(f, "P{n}"),
-        }
-    }
-}
+for_each_game!(define_rule);
 
 /// Why a move is refused: the rule it breaks, and what a client needs to explain it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -210,9 +210,9 @@ impl Metrics {
     }
 
     fn ok(&self, counters: &[Counter], told: &Told) {
-        counters[told.game.map_or(0, |game| 1 + place(game))].inc();
+        counters[told.game.map_or(0, |game| 1 + game.index())].inc();
         if let (Some(game), true) = (told.game, told.moves > 0) {
-            self.moves[place(game)].inc_by(told.moves);
+            self.moves[game.index()].inc_by(told.moves);
         }
     }
 
@@ -275,11 +275,6 @@ const fn kind_name(kind: Kind) -> &'static str {
         Kind::Watch => "watch",
         Kind::Health => "health",
     }
-}
-
-/// The place of a game among [`GameId::ALL`].
-fn place(game: GameId) -> usize {
-    GameId::ALL.iter().position(|&other| other == game).unwrap_or_default()
 }
 
 fn call_labels(method: &'static str, game: Option<GameId>, code: Code, reason: Option<Reason>) -> CallLabels {

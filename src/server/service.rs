@@ -4,7 +4,7 @@ use super::status::{Told, refuse};
 use crate::engine::{Engine, GameId, TableBudget, Tables};
 use crate::wire::pb::engine as pb;
 use crate::wire::pb::engine::engine_service_server::EngineService;
-use crate::wire::{Refusal, game_of};
+use crate::wire::{Refusal, game_asked, game_of};
 use arc_swap::ArcSwap;
 use rand::TryRng;
 use std::sync::Arc;
@@ -47,16 +47,6 @@ fn entropy(wanted: bool) -> Result<[u8; 32], Status> {
         return Err(refuse(&refusal, None));
     }
     Ok(entropy)
-}
-
-/// The game that a new match asks for.
-fn game_asked(request: &pb::NewGameRequest) -> Option<GameId> {
-    use pb::new_game_request::Options;
-    match request.options.as_ref()? {
-        Options::Jhyap(_) => Some(GameId::Jhyap),
-        Options::Seep(_) => Some(GameId::Seep),
-        Options::PisYedili(_) => Some(GameId::PisYedili),
-    }
 }
 
 #[tonic::async_trait]

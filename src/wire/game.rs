@@ -1,16 +1,13 @@
 use super::payload::{BadPayload, Reader, Writer};
 use super::pb;
-use crate::games::{Fault, GameId, Position};
+use crate::games::{self, Fault, GameId, Position};
+use crate::{for_each_game, for_variant};
 
 /// A game that can travel: its messages and the layout of its state.
 ///
 /// Writing never fails, since the core holds nothing invalid. Reading a request collects all faults, with the path of
 /// the field below the message that is read.
-pub(crate) trait WireGame: Position {
-    /// Which game it is.
-    const ID: GameId;
-    /// The same in the engine's messages.
-    const GAME: pb::engine::Game;
+pub(crate) trait WireGame: Listed {
     /// The game's options in a request.
     type PbOptions;
     /// The game's move in a request.
@@ -31,8 +28,6 @@ pub(crate) trait WireGame: Position {
     fn write_view(view: &Self::View) -> pb::engine::view::View;
     /// Writes a score.
     fn write_score(score: &Self::Score) -> pb::engine::score::Score;
-    /// Picks the move out if it is one of this game.
-    fn own_move(mv: &RequestMove) -> Option<&Self::Move>;
 
     /// Writes a position in the payload's layout. Equal setups give equal bytes.
     fn encode(setup: &Self::Setup, to: &mut Writer);
@@ -40,11 +35,57 @@ pub(crate) trait WireGame: Position {
     fn decode(from: &mut Reader<'_>) -> Result<Self::Setup, BadPayload>;
 }
 
-/// A move of a request, read as far as it can be without the state.
-#[derive(Clone, Debug)]
-pub(crate) enum RequestMove {
-    Text(String),
-    Jhyap(crate::games::jhyap::Move),
-    Seep(crate::games::seep::Move),
-    PisYedili(crate::games::pis_yedili::Move),
+/// What the list of games says of a game.
+pub(crate) trait Listed: Position {
+    /// Which game it is.
+    const ID: GameId;
+    /// The same in the engine's messages.
+    const GAME: pb::engine::Game;
+    /// Wraps a move of this game.
+    fn request_move(mv: Self::Move) -> RequestMove;
+    /// The move if it is one of this game.
+    fn own_move(mv: &RequestMove) -> Option<&Self::Move>;
+}
+
+macro_rules! define_listed {
+    ($($Game:ident $game:ident $number:literal $letter:ident $title:literal;)+) => {
+        /// A move of a request, read as far as it can be without the state.
+        #[derive(Clone, Debug)]
+        pub(crate) enum RequestMove {
+            Text(String),
+            $($Game(games::$game::Move),)+
+        }
+
+        $(
+            impl Listed for games::$game::Position {
+                const ID: GameId = GameId::$Game;
+                const GAME: pb::engine::Game = pb::engine::Game::$Game;
+
+                fn request_move(mv: Self::Move) -> RequestMove {
+                    RequestMove::$Game(mv)
+                }
+
+                fn own_move(mv: &RequestMove) -> Option<&Self::Move> {
+                    if let RequestMove::$Game(mv) = mv { Some(mv) } else { None }
+                }
+            }
+        )+
+
+        impl From<GameId> for pb::engine::Game {
+            fn from(game: GameId) -> Self {
+                match game {
+                    $(GameId::$Game => Self::$Game,)+
+                }
+            }
+        }
+    };
+}
+
+for_each_game!(define_listed);
+
+/// The game that a request for a new match names.
+#[must_use]
+pub fn game_asked(request: &pb::engine::NewGameRequest) -> Option<GameId> {
+    use pb::engine::new_game_request::Options;
+    Some(for_variant!(request.options.as_ref()?, Options, P, _options => P::ID))
 }

@@ -2,19 +2,17 @@
 
 use super::cards::{read_card, read_cards, write_card, write_cards, write_list};
 use super::common::{write_direction, write_hand, write_match_ended, write_phase, write_seat, write_seats};
-use super::game::{RequestMove, WireGame};
+use super::game::WireGame;
 use super::options::{OptionsReader, write_choice};
 use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, jhyap as msg};
+use crate::games::Fault;
 use crate::games::jhyap::{
     Combination, CourtValues, Event, Halving, LastDeal, MAX_SEATS, Move, Options, Position, Score, ScoreItem,
     ScoreLine, SeatScore, SetPickup, Setup, Stage, Take, Tie, View,
 };
-use crate::games::{Fault, GameId};
 
 impl WireGame for Position {
-    const ID: GameId = GameId::Jhyap;
-    const GAME: pb::engine::Game = pb::engine::Game::Jhyap;
     type PbOptions = msg::Options;
     type PbMove = msg::Move;
 
@@ -112,13 +110,6 @@ impl WireGame for Position {
             lines: score.lines.iter().map(write_line).collect(),
             winners: write_seats(&score.winners),
         })
-    }
-
-    fn own_move(mv: &RequestMove) -> Option<&Move> {
-        match mv {
-            RequestMove::Jhyap(mv) => Some(mv),
-            RequestMove::Text(_) | RequestMove::Seep(_) | RequestMove::PisYedili(_) => None,
-        }
     }
 
     fn encode(setup: &Setup, to: &mut Writer) {

@@ -17,6 +17,7 @@ mod seal;
 mod seep;
 pub(crate) mod state;
 
+pub use game::game_asked;
 pub use refusal::Refusal;
 pub use seal::{KeyRing, KeyRingError};
 pub use state::{MAX_STATE_BYTES, NEWEST_FORMAT, States, game_of};

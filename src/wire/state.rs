@@ -16,8 +16,8 @@ use super::pb::engine::Reason;
 use super::refusal::Refusal;
 use super::seal::{KeyRing, SEAL_BYTES};
 use crate::cards::{ClientSeed, Seed};
-use crate::for_any_match;
-use crate::games::{AnyMatch, Fault, GameId, LastMove, Match, Position, jhyap, pis_yedili, seep};
+use crate::games::{AnyMatch, Fault, GameId, LastMove, Match, Position};
+use crate::{for_any_match, for_game};
 use bytes::Bytes;
 use std::borrow::Cow;
 
@@ -126,11 +126,7 @@ impl States {
     pub fn read(&self, bytes: &[u8]) -> Result<AnyMatch, Refusal> {
         let header = Header::read(bytes)?;
         let payload = self.payload(bytes, header.key_id);
-        match header.game {
-            GameId::Jhyap => read_match::<jhyap::Position>(&header, payload).map(AnyMatch::Jhyap),
-            GameId::Seep => read_match::<seep::Position>(&header, payload).map(AnyMatch::Seep),
-            GameId::PisYedili => read_match::<pis_yedili::Position>(&header, payload).map(AnyMatch::PisYedili),
-        }
+        for_game!(header.game, P => read_match::<P>(&header, payload).map(AnyMatch::from))
     }
 
     /// Checks the body, and opens it if it is sealed.

@@ -4,7 +4,7 @@ use super::drive::{self, Slice, Until};
 use super::process::{self, Server};
 use super::report::{Row, Target};
 use super::workload::{self, Call, Record};
-use super::{GAMES, Wanted, echo};
+use super::{Wanted, echo, games};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -108,7 +108,7 @@ pub(crate) fn measure(wanted: &Wanted, rounds: usize, rows: &mut Vec<Row>) {
 
 async fn compare(taash: &Server, same: &Server, stock: &Server, rounds: usize, rows: &mut Vec<Row>) {
     let records: Vec<Record> =
-        (1..4).flat_map(|seed| GAMES.map(|(game, _)| workload::record(game, seed, 300))).collect();
+        (1..4).flat_map(|seed| games().map(move |(game, _)| workload::record(game, seed, 300))).collect();
     let calls = Rc::new(workload::unary(&records));
     let echoed = Rc::new(workload::same_sizes(&calls));
     let stock_calls = Rc::new(vec![workload::echo_call(300, 300)]);

@@ -3,9 +3,9 @@
 use super::drive::{self, Until};
 use super::process::{self, Server};
 use super::report::{Row, Target};
-use super::{GAMES, Wanted, calls, core, workload};
+use super::{Wanted, calls, core, games, workload};
 use std::path::Path;
-use taash::games::pis_yedili;
+use taash::games::{GameId, pis_yedili};
 
 /// The instructions of one more of something: what a long run took beyond a short one.
 fn by_difference(short: usize, long: usize, run: impl Fn(usize) -> u64) -> f64 {
@@ -51,7 +51,7 @@ pub(crate) fn measure(wanted: &Wanted, rows: &mut Vec<Row>) {
     }
     if wanted.any(&["T7"]) {
         let mut echoed = Vec::new();
-        for (game, name) in GAMES {
+        for (game, name) in games() {
             let calls = workload::unary(&[workload::record(game, 1, 300)]);
             let n = by_difference(300, 1500, |n| counted_server(ours, &["serve"], drive::APPLY, &calls, n));
             rows.push(Row::one("T7", format!("an Apply of {name}"), "instr", n, Target::AtMost(65_000.0, 60_000.0)));
@@ -85,7 +85,7 @@ pub(crate) fn in_process(wanted: &Wanted, rows: &mut Vec<Row>) {
         rows.push(Row::many("T4", "the same, in steps of a playout", "x", ratios, Target::None));
     }
     if wanted.any(&["T8"]) {
-        for (game, name) in GAMES {
+        for (game, name) in games() {
             let calls = workload::unary(&[workload::record(game, 1, 400), workload::record(game, 2, 400)]);
             let sizes = calls.iter().filter(|call| !call.ends_deal).map(|call| call.answer.len());
             let (most, mean) =
@@ -119,6 +119,14 @@ pub(crate) fn in_process(wanted: &Wanted, rows: &mut Vec<Row>) {
     }
 }
 
+const fn most_of_apply(game: GameId) -> f64 {
+    match game {
+        GameId::PisYedili => 15_700.0,
+        GameId::Seep => 17_700.0,
+        GameId::Jhyap => 16_300.0,
+    }
+}
+
 /// What CI holds fast: instructions of what runs in process, an eighth above what they are, so that another compiler
 /// passes and a search in the wrong place does not. Says whether all are within their bounds.
 pub(crate) fn guard() -> bool {
@@ -136,9 +144,9 @@ pub(crate) fn guard() -> bool {
     hold("a random decision of Jhyap", &|n| words(&["playouts", "jhyap", n, "made"]), 20_000, 1000.0);
     hold("a random decision of Seep", &|n| words(&["playouts", "seep", n, "made"]), 4_000, 12_700.0);
     hold("bytes, legal moves, apply, bytes", &|n| words(&["steps", n]), 2_000, 9100.0);
-    for (game, most) in [("Pis Yedili", 15_700.0), ("Seep", 17_700.0), ("Jhyap", 16_300.0)] {
-        let what = format!("an Apply of {game}, request to answer bytes");
-        hold(&what, &|n| words(&["applies", game, n]), 600, most);
+    for game in GameId::ALL {
+        let what = format!("an Apply of {}, request to answer bytes", game.title());
+        hold(&what, &|n| words(&["applies", game.title(), n]), 600, most_of_apply(game));
     }
     within
 }

@@ -28,11 +28,14 @@ mod workload;
 
 use report::Row;
 use std::process::ExitCode;
-use taash::games::{jhyap, pis_yedili, seep};
+use taash::for_game;
+use taash::games::GameId;
 use taash::wire::pb::engine::Game;
 
-pub(crate) const GAMES: [(Game, &str); 3] =
-    [(Game::PisYedili, "Pis Yedili"), (Game::Seep, "Seep"), (Game::Jhyap, "Jhyap")];
+/// All games with their titles, the newest first.
+pub(crate) fn games() -> impl Iterator<Item = (Game, &'static str)> {
+    GameId::ALL.into_iter().rev().map(|game| (game.into(), game.title()))
+}
 
 /// Which figures are wanted: all, or those named.
 pub(crate) struct Wanted(Option<String>);
@@ -51,9 +54,9 @@ fn main() -> ExitCode {
     // The program runs itself: as the echo servers, and as what callgrind counts.
     match words.as_slice() {
         ["echo", kind] => echo::serve(*kind == "stock"),
-        ["playouts", "jhyap", n, kind] => core::playouts::<jhyap::Position>(count(n), *kind == "checked"),
-        ["playouts", "seep", n, kind] => core::playouts::<seep::Position>(count(n), *kind == "checked"),
-        ["playouts", "pis_yedili", n, kind] => core::playouts::<pis_yedili::Position>(count(n), *kind == "checked"),
+        ["playouts", game, n, kind] => {
+            for_game!(GameId::from_name(game).unwrap(), P => core::playouts::<P>(count(n), *kind == "checked"));
+        }
         ["applies", game, n] => core::applies(game_of(game), count(n)),
         ["stream", address, game, n] => calls::drive_stream(address, game_of(game), count(n)),
         ["drive", address, game, n] => calls::drive(address, game_of(game), count(n)),
@@ -77,7 +80,7 @@ fn main() -> ExitCode {
 }
 
 fn game_of(name: &str) -> Game {
-    GAMES.into_iter().find(|(_, known)| *known == name).unwrap().0
+    games().find(|(_, known)| *known == name).unwrap().0
 }
 
 fn measure(wanted: &Wanted, rounds: usize) -> Vec<Row> {

@@ -3,7 +3,8 @@
 use crate::conformance::Game;
 use crate::support::{Dice, legal, mv, options, seed, shuffles};
 use taash::cards::{Card, CardList, Cards, ClientSeed};
-use taash::games::{Match, Options as _, Phase, PlayError, Position, Rule, Seat, Shuffles, TextError, Viewer};
+use taash::for_game;
+use taash::games::{GameId, Match, Options as _, Phase, PlayError, Position, Rule, Seat, Shuffles, TextError, Viewer};
 use taash::games::{jhyap, pis_yedili, seep};
 
 /// A game, with a word or two of it.
@@ -48,9 +49,9 @@ impl Sample for seep::Position {
 /// Runs a check for each game.
 macro_rules! every_game {
     ($check:ident) => {
-        $check::<jhyap::Position>();
-        $check::<pis_yedili::Position>();
-        $check::<seep::Position>();
+        for game in GameId::ALL {
+            for_game!(game, P => $check::<P>());
+        }
     };
 }
 

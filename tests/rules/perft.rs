@@ -57,17 +57,17 @@ fn counts<P: Position>() {
     }
 }
 
-#[test]
-fn jhyap_has_as_many_moves_as_ever() {
-    counts::<taash::games::jhyap::Position>();
+macro_rules! perft {
+    ($($Game:ident $game:ident $number:literal $letter:ident $title:literal;)+) => {
+        $(
+            mod $game {
+                #[test]
+                fn has_as_many_moves_as_ever() {
+                    super::counts::<taash::games::$game::Position>();
+                }
+            }
+        )+
+    };
 }
 
-#[test]
-fn pis_yedili_has_as_many_moves_as_ever() {
-    counts::<taash::games::pis_yedili::Position>();
-}
-
-#[test]
-fn seep_has_as_many_moves_as_ever() {
-    counts::<taash::games::seep::Position>();
-}
+taash::for_each_game!(perft);

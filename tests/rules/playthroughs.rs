@@ -9,7 +9,7 @@ use crate::support::{Beginning, Dice, blessing, data_path, legal, mv, shuffle_of
 use std::fmt::Write;
 use std::fs;
 use taash::cards::Seed;
-use taash::games::{Options, Phase, Position, Seat, Viewer};
+use taash::games::{GameId, Options, Phase, Position, Seat, Viewer};
 
 /// The length at which a transcript ends even if the match goes on.
 const MAX_BYTES: usize = 50_000;
@@ -109,30 +109,39 @@ fn random_match<P: Game>(name: &str, words: &str) -> String {
     })
 }
 
-#[test]
-fn jhyap_plays_as_ever() {
-    transcripts::<taash::games::jhyap::Position>(&[
-        ("classic", "seats=3 dealer=0 starter=2 seed=jhyap"),
-        ("israeli", "seats=4 seed=israeli"),
-        ("nepali", "seats=2 dealer=1 seed=nepali"),
-        ("short", "preset=CLASSIC limit=52 max_turns=60 seats=5 seed=short"),
-    ]);
+/// The transcripts of each game: the name of the file, and how its match begins.
+const fn matches(game: GameId) -> &'static [(&'static str, &'static str)] {
+    match game {
+        GameId::Jhyap => &[
+            ("classic", "seats=3 dealer=0 starter=2 seed=jhyap"),
+            ("israeli", "seats=4 seed=israeli"),
+            ("nepali", "seats=2 dealer=1 seed=nepali"),
+            ("short", "preset=CLASSIC limit=52 max_turns=60 seats=5 seed=short"),
+        ],
+        GameId::Seep => &[
+            ("classic", "seats=4 dealer=0 seed=seep"),
+            ("casual", "seats=4 seed=sweep"),
+            ("mandatory", "preset=CLASSIC absorb_sums=MANDATORY baazis=2 seats=4 seed=mandatory"),
+        ],
+        GameId::PisYedili => &[
+            ("classic", "seats=4 dealer=3 seed=pis"),
+            ("turkish", "seats=5 seed=yedili"),
+            ("scarce", "preset=CLASSIC decks=1 hand_size=10 stock_out=RESHUFFLE deals=2 seats=5 seed=scarce"),
+        ],
+    }
 }
 
-#[test]
-fn pis_yedili_plays_as_ever() {
-    transcripts::<taash::games::pis_yedili::Position>(&[
-        ("classic", "seats=4 dealer=3 seed=pis"),
-        ("turkish", "seats=5 seed=yedili"),
-        ("scarce", "preset=CLASSIC decks=1 hand_size=10 stock_out=RESHUFFLE deals=2 seats=5 seed=scarce"),
-    ]);
+macro_rules! playthroughs {
+    ($($Game:ident $game:ident $number:literal $letter:ident $title:literal;)+) => {
+        $(
+            mod $game {
+                #[test]
+                fn plays_as_ever() {
+                    super::transcripts::<taash::games::$game::Position>(super::matches(super::GameId::$Game));
+                }
+            }
+        )+
+    };
 }
 
-#[test]
-fn seep_plays_as_ever() {
-    transcripts::<taash::games::seep::Position>(&[
-        ("classic", "seats=4 dealer=0 seed=seep"),
-        ("casual", "seats=4 seed=sweep"),
-        ("mandatory", "preset=CLASSIC absorb_sums=MANDATORY baazis=2 seats=4 seed=mandatory"),
-    ]);
-}
+taash::for_each_game!(playthroughs);

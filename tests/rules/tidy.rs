@@ -3,9 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use taash::games::Options;
+use taash::for_game;
+use taash::games::{GameId, Options, Position};
 
-const GAMES: [&str; 3] = ["jhyap", "pis_yedili", "seep"];
+/// The folders of the games, which are named after them.
+fn games() -> [&'static str; GameId::ALL.len()] {
+    GameId::ALL.map(GameId::name)
+}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -90,9 +94,9 @@ fn the_rules_know_no_wire_no_clock_no_io_and_no_floats() {
 
 #[test]
 fn cards_know_no_game_and_games_not_each_other() {
-    assert_none(&uses("src/cards", &[&["games"], &GAMES[..]].concat(), &[]), "cards name a game");
-    for game in GAMES {
-        let others: Vec<&str> = GAMES.into_iter().filter(|&other| other != game).collect();
+    assert_none(&uses("src/cards", &[&["games"], &games()[..]].concat(), &[]), "cards name a game");
+    for game in games() {
+        let others: Vec<&str> = games().into_iter().filter(|&other| other != game).collect();
         assert_none(&uses(&format!("src/games/{game}"), &others, &[]), "a game names another");
     }
 }
@@ -118,7 +122,7 @@ fn each_layer_leaves_alone_what_is_another_layers_work() {
     assert_none(&uses("src/wire", &["tokio", "hyper", "axum"], &[]), "the messages know a server's libraries");
     let transport = ["tokio", "tonic", "hyper", "axum", "tracing", "HashSet", "async"];
     assert_none(&uses("src/engine", &transport, &["std::time", "std::net", "std::fs"]), "the engine knows a server");
-    assert_none(&uses("src/server", &GAMES, &["crate::games", "crate::cards"]), "the server names a game or a card");
+    assert_none(&uses("src/server", &games(), &["crate::games", "crate::cards"]), "the server names a game or a card");
     let mut found = Vec::new();
     for source in files("src", "rs").iter().filter(|source| !source.is_under("src/wire")) {
         let names_pb = source.code().filter(|(_, code)| words(code).any(|word| word == "OUT_DIR"));
@@ -176,7 +180,7 @@ fn pages() -> BTreeMap<String, BTreeSet<String>> {
 #[test]
 fn every_game_has_its_page_of_rules() {
     let pages = pages();
-    for folder in GAMES.map(|game| format!("src/games/{game}")).iter().chain([&"src/games".to_owned()]) {
+    for folder in games().map(|game| format!("src/games/{game}")).iter().chain([&"src/games".to_owned()]) {
         let page = pages.get(folder).unwrap_or_else(|| panic!("{folder} has no RULES.md"));
         assert!(page.len() >= 10, "{folder}/RULES.md gives few rules: {page:?}");
     }
@@ -188,7 +192,7 @@ fn every_rule_that_the_code_cites_is_on_its_page() {
     let common = &pages["src/games"];
     let mut found = Vec::new();
     for source in files("src", "rs") {
-        let own = GAMES.map(|game| format!("src/games/{game}")).into_iter().find(|folder| source.is_under(folder));
+        let own = games().map(|game| format!("src/games/{game}")).into_iter().find(|folder| source.is_under(folder));
         for (number, code) in source.code() {
             for id in cited(code) {
                 let known = match &own {
@@ -239,7 +243,7 @@ fn every_game_has_presets() {
             assert_eq!(O::preset(index).unwrap().check_ranges(), []);
         }
     }
-    assert_presets::<taash::games::jhyap::Options>();
-    assert_presets::<taash::games::pis_yedili::Options>();
-    assert_presets::<taash::games::seep::Options>();
+    for game in GameId::ALL {
+        for_game!(game, P => assert_presets::<<P as Position>::Options>());
+    }
 }

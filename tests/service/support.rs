@@ -89,7 +89,14 @@ pub(crate) fn fields(refused: &Refused) -> Vec<&str> {
     refused.refusal.faults.iter().map(|fault| fault.field.as_str()).collect()
 }
 
-pub(crate) const GAMES: [Game; 3] = [Game::Jhyap, Game::Seep, Game::PisYedili];
+macro_rules! define_games {
+    ($($Game:ident $game:ident $number:literal $letter:ident $title:literal;)+) => {
+        /// All games.
+        pub(crate) const GAMES: [Game; [$($number),+].len()] = [$(Game::$Game),+];
+    };
+}
+
+taash::for_each_game!(define_games);
 
 /// A request for a match of that game: the preset CLASSIC, four seats, a seed of its own for each number.
 pub(crate) fn new_game(game: Game, seed: u8) -> pb::NewGameRequest {

@@ -8,7 +8,7 @@ use super::cards::{read_card, read_suit, write_card, write_cards, write_list, wr
 use super::common::{
     write_direction, write_hand, write_match_ended, write_phase, write_seat, write_seats, write_standing,
 };
-use super::game::{RequestMove, WireGame};
+use super::game::WireGame;
 use super::options::{OptionsReader, write_choice};
 use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, pis_yedili as msg};
@@ -16,11 +16,9 @@ use crate::cards::Card;
 use crate::games::pis_yedili::{
     DealResult, DrawReason, Ending, Event, Move, Options, Position, Score, ScoreItem, ScoreLine, SeatView, Setup, View,
 };
-use crate::games::{Fault, GameId, Seat};
+use crate::games::{Fault, Seat};
 
 impl WireGame for Position {
-    const ID: GameId = GameId::PisYedili;
-    const GAME: pb::engine::Game = pb::engine::Game::PisYedili;
     type PbOptions = msg::Options;
     type PbMove = msg::Move;
 
@@ -126,13 +124,6 @@ impl WireGame for Position {
             lines: score.lines.iter().map(write_line).collect(),
             winners: write_seats(&score.winners),
         })
-    }
-
-    fn own_move(mv: &RequestMove) -> Option<&Move> {
-        match mv {
-            RequestMove::PisYedili(mv) => Some(mv),
-            RequestMove::Text(_) | RequestMove::Jhyap(_) | RequestMove::Seep(_) => None,
-        }
     }
 
     fn encode(setup: &Setup, to: &mut Writer) {

@@ -6,7 +6,7 @@ mod tests;
 
 use super::cards::{read_card, read_cards, write_card, write_cards, write_list};
 use super::common::{write_direction, write_hand, write_match_ended, write_phase, write_seat};
-use super::game::{RequestMove, WireGame};
+use super::game::WireGame;
 use super::options::{OptionsReader, write_choice};
 use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, seep as msg};
@@ -15,7 +15,7 @@ use crate::games::seep::{
     DealScore, Event, HouseValue, HouseView, Known, LastCapture, Move, Options, Owners, Position, Score, ScoreItem,
     ScoreLine, Setup, Stage, SweepKind, Team, TeamScore, View, house_value, loose_cards,
 };
-use crate::games::{Fault, GameId, PlayError, Seat};
+use crate::games::{Fault, PlayError, Seat};
 use std::fmt::Display;
 
 use layout::{
@@ -24,8 +24,6 @@ use layout::{
 };
 
 impl WireGame for Position {
-    const ID: GameId = GameId::Seep;
-    const GAME: pb::engine::Game = pb::engine::Game::Seep;
     type PbOptions = msg::Options;
     type PbMove = msg::Move;
 
@@ -122,13 +120,6 @@ impl WireGame for Position {
             last_deal: score.last_deal.as_ref().map(write_deal_score),
             winners: score.winner.map(write_winners).unwrap_or_default(),
         })
-    }
-
-    fn own_move(mv: &RequestMove) -> Option<&Move> {
-        match mv {
-            RequestMove::Seep(mv) => Some(mv),
-            RequestMove::Text(_) | RequestMove::Jhyap(_) | RequestMove::PisYedili(_) => None,
-        }
     }
 
     fn encode(setup: &Setup, to: &mut Writer) {

@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use taash::games::{Position, jhyap, pis_yedili, seep};
+use taash::for_game;
+use taash::games::{GameId, Position};
 
 fn check<P: Position>(text: &str) {
     if let Ok(parsed) = P::parse_move(text) {
@@ -13,7 +14,7 @@ fn check<P: Position>(text: &str) {
 }
 
 fuzz_target!(|text: &str| {
-    check::<jhyap::Position>(text);
-    check::<seep::Position>(text);
-    check::<pis_yedili::Position>(text);
+    for game in GameId::ALL {
+        for_game!(game, P => check::<P>(text));
+    }
 });
