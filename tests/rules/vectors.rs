@@ -64,10 +64,10 @@ fn numbers(value: &Value) -> Vec<i64> {
 
 /// The preset and the options that differ from it, in words that [`options`] reads.
 fn option_words(vector: &Value) -> String {
-    let differing = vector["options"].as_object().unwrap().iter().map(|(name, value)| match value {
-        Value::Bool(on) => format!(" {name}={}", u8::from(*on)),
-        Value::String(value) => format!(" {name}={value}"),
-        value => format!(" {name}={value}"),
+    let differing = vector["options"].as_object().unwrap().iter().map(|(name, value)| {
+        let number = value.as_bool().map(|on| u8::from(on).to_string());
+        let value = number.or_else(|| value.as_str().map(str::to_owned)).unwrap_or_else(|| value.to_string());
+        format!(" {name}={value}")
     });
     format!("preset={}{}", text(&vector["preset"]), differing.collect::<String>())
 }
