@@ -1,4 +1,13 @@
-"""Checks the README: its commands work as written, and its snippets are cut from files that are tested."""
+"""Checks all READMEs: their commands work as written, and their snippets are cut from files that are tested.
+
+How a code block is marked says how it is checked:
+
+- `sh`: run here, as it stands. In a folded part (`<details>`), a first match in a project of its own; else from the root.
+- another language: a marked region, or the whole, of the file that the page links to last before the block.
+- no language: not checked here. The commands of deploy/README.md are run by the tests in tests/deploy.
+
+That lines are short and links lead somewhere is held by tests/rules/docs.rs.
+"""
 
 import json
 import pathlib
@@ -11,41 +20,51 @@ import time
 import run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text()
-# Maven Central serves no programs everywhere: tests/clients/java/pom.xml says more.
+TRACKED = subprocess.run(["git", "ls-files", "*README.md"], cwd=ROOT, stdout=subprocess.PIPE, check=True, text=True)
+PAGES = [ROOT / name for name in TRACKED.stdout.splitlines()]
+README = ROOT / "README.md"
+CLIENTS = ROOT / "tests" / "clients" / "README.md"
+# Maven Central is not reachable from everywhere: see tests/clients/java/pom.xml.
 ENVIRONMENT = {**run.environment(), "MAVEN_ARGS": "-B -Pdebian"}
 
 
-def blocks(language, text=README):
+def blocks(language, text):
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
 
 
+def unfolded(page):
+    return re.sub(r"<details>.*?</details>", "", page.read_text(), flags=re.S)
+
+
 def regions(source):
-    """What stands between `[name]` and `[/name]`, each in a comment on a line of its own; and the whole."""
+    """The texts between `[name]` and `[/name]`, each in a comment on its own line; and the whole file."""
     mark = r"^[ \t]*(?:#|//|<!--) ?\[{}\][^\n]*\n"
     found = re.finditer(mark.format(r"([\w ]+)") + r"(.*?)" + mark.format(r"/\1"), source, re.M | re.S)
     return [source.strip(), *(textwrap.dedent(match[2]).strip() for match in found)]
 
 
 def snippets():
-    """Every block in a language is a marked region, or the whole, of the last file that is linked to before it."""
-    for match in re.finditer(r"^```(?!sh\n)(\w+)\n(.*?)^```", README, re.M | re.S):
-        links = re.findall(r"\]\((?!https?:|#)([^)#]+)", README[: match.start()])
-        assert match[2].strip() in regions((ROOT / links[-1]).read_text()), f"not cut from {links[-1]}:\n{match[0]}"
-
-
-def links():
-    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", README):
-        assert (ROOT / target).exists(), f"README names {target}"
+    """Every block in a language other than `sh` is cut from the last file that the page links to before it."""
+    count = 0
+    for page in PAGES:
+        text = page.read_text()
+        for match in re.finditer(r"^```(?!sh\n)(\w+)\n(.*?)^```", text, re.M | re.S):
+            links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text[: match.start()])
+            cut = match[2].strip() in regions((page.parent / links[-1]).read_text())
+            assert cut, f"{page}: not cut from {links[-1]}:\n{match[0]}"
+            count += 1
+    print(f"{count} snippets are cut from tested files")
 
 
 def server():
-    """The first command starts the server, which says where it is and what to try; then the first matches are played."""
-    command = blocks("sh")[0].strip()
+    """The first command starts the server, which prints its address and what to try; then the first matches are played."""
+    command = blocks("sh", README.read_text())[0].strip()
     assert command == "cargo run --release"
+    started = time.monotonic()
     process = subprocess.Popen(command.split(), cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
         line = process.stdout.readline()
+        print(f"{command}: {time.monotonic() - started:.0f} s until the server listens", flush=True)
         assert "127.0.0.1:50051" in line and "taash play" in line, line
         hint = line.split("try: taash ", 1)[1].split()
         subprocess.run([ROOT / "target" / "release" / "taash", *hint, "--colour", "never"], check=True, stdout=subprocess.DEVNULL)
@@ -57,19 +76,21 @@ def server():
 
 
 def first_call():
-    """grpcurl needs no protos; it is built from its release, as a module of Go."""
+    """grpcurl needs no protos. It is built from its release, as a Go module."""
     run.client("go", "setup")
     tools = ROOT / "target" / "ci" / "bin"
     module = "github.com/fullstorydev/grpcurl/cmd/grpcurl@v1.9.4"
     subprocess.run(["go", "install", module], env={**ENVIRONMENT, "GOBIN": str(tools)}, check=True, stderr=subprocess.DEVNULL)
-    (command,) = [block for block in blocks("sh") if block.startswith("grpcurl ")]
+    (command,) = [block for block in blocks("sh", README.read_text()) if block.startswith("grpcurl ")]
     called = subprocess.run(["bash", "-euc", f"PATH={tools}:$PATH; {command}"], stdout=subprocess.PIPE, check=True, text=True)
     assert json.loads(called.stdout)["legalMoves"]["moves"], called.stdout
 
 
 def first_matches():
-    """Each folded part has commands that start a project of one's own, in a folder beside this repository."""
-    for name, text in re.findall(r"<details><summary>(.*?)</summary>(.*?)</details>", README, re.S):
+    """Each folded part has the commands that start a project, in a folder beside this repository."""
+    parts = re.findall(r"<details><summary>(.*?)</summary>(.*?)</details>", CLIENTS.read_text(), re.S)
+    assert len(parts) == 4
+    for name, text in parts:
         for language in sorted(set(re.findall(r"tests/clients/(\w+)/", text))):
             run.client(language, "setup")
         for block in blocks("sh", text):
@@ -90,20 +111,19 @@ def first_matches():
 
 
 def other_commands():
-    """The other commands for the shell; `cargo test` has a stage of its own, and the call was made before."""
-    unfolded = re.sub(r"<details>.*?</details>", "", README, flags=re.S)
-    for block in blocks("sh", unfolded)[1:]:
-        command = block.strip()
-        if command == "cargo test" or command.startswith("grpcurl "):
-            continue
-        started = time.monotonic()
-        subprocess.run(command, shell=True, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
-        print(f"{command}: {time.monotonic() - started:.0f} s")
+    """All other commands marked `sh`; `cargo test` has its own CI stage, and grpcurl was called before."""
+    for page in PAGES:
+        for block in blocks("sh", unfolded(page)):
+            command = block.strip()
+            if command in ("cargo run --release", "cargo test") or command.startswith("grpcurl "):
+                continue
+            started = time.monotonic()
+            subprocess.run(command, shell=True, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+            print(f"{command}: {time.monotonic() - started:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
     snippets()
-    links()
     server()
     other_commands()
-    print("README: ok")
+    print("READMEs: ok")

@@ -4,6 +4,7 @@
 mod chance;
 mod common;
 mod conformance;
+mod docs;
 mod jhyap;
 mod perft;
 mod pis_yedili;
