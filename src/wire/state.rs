@@ -2,13 +2,16 @@
 //!
 //! ```text
 //! header   magic "TAAS" · format (1 byte) · game (1) · rules version (1) · key id (2, little endian; 0 = not sealed)
-//! body     not sealed: payload · CRC-32 of header and payload (4, little endian)
+//! body     not sealed: payload · checksum (8)
 //!          sealed:     nonce (12) · encrypted payload · tag (16)
 //! ```
 //!
-//! Format and rules version stand in the clear and are judged first. The payload of format 1 is: seed (32 bytes), client
-//! seed (length and bytes), flags, revision, and the game's own position. A state is trusted for nothing: what is read
-//! becomes a `Setup`, and only `Position::from_setup` makes a position of it.
+//! The header is not encrypted, and format, game and rules version are checked before anything else. The payload of
+//! format 1 is: seed (32 bytes), client seed (length and bytes), flags, revision, and the position in the layout of its
+//! game. Digest and checksum come from one hash of the payload.
+//!
+//! Every call validates the state completely: the bytes become a `Setup`, and only `Position::from_setup` turns a setup
+//! into a position.
 
 use super::game::WireGame;
 use super::payload::{BadPayload, Reader, Writer};
@@ -30,7 +33,8 @@ const FORMATS: std::ops::RangeInclusive<u8> = 1..=NEWEST_FORMAT;
 /// The newest format of states.
 pub const NEWEST_FORMAT: u8 = 1;
 const HEADER_BYTES: usize = 9;
-const CHECKSUM_BYTES: usize = 4;
+const DIGEST_BYTES: usize = 16;
+const CHECKSUM_BYTES: usize = 8;
 /// Most states with their header and seal fit without growing.
 const USUAL_BYTES: usize = 320;
 
@@ -79,17 +83,17 @@ impl States {
     /// Writes a match as state bytes.
     #[must_use]
     pub fn save(&self, any: &AnyMatch) -> Bytes {
-        self.close(for_any_match!(any, m => self.open_text(m))).into()
+        for_any_match!(any, m => self.write(m).0)
     }
 
     /// Writes a match as state bytes, with the digest of the state. Both share their memory, which lasts as long as the
     /// answer that they are for.
     pub(crate) fn write<P: WireGame>(&self, the_match: &Match<P>) -> (Bytes, Bytes) {
         let bytes = self.open_text(the_match);
-        let digest = digest_of::<P>(&bytes[HEADER_BYTES..]);
-        let mut bytes = self.close(bytes);
+        let hash = PayloadHash::of::<P>(&bytes[HEADER_BYTES..]);
+        let mut bytes = self.close(bytes, &hash);
         let end = bytes.len();
-        bytes.extend_from_slice(&digest);
+        bytes.extend_from_slice(hash.digest());
         let mut state = Bytes::from(bytes);
         let digest = state.split_off(end);
         (state, digest)
@@ -108,13 +112,10 @@ impl States {
     }
 
     /// Seals header and payload, or adds the checksum.
-    fn close(&self, mut bytes: Vec<u8>) -> Vec<u8> {
+    fn close(&self, mut bytes: Vec<u8>, hash: &PayloadHash) -> Vec<u8> {
         match &self.keys {
             Some(keys) => keys.seal(&mut bytes, HEADER_BYTES),
-            None => {
-                let checksum = crc32fast::hash(&bytes);
-                bytes.extend_from_slice(&checksum.to_le_bytes());
-            }
+            None => bytes.extend_from_slice(hash.checksum()),
         }
         bytes
     }
@@ -125,13 +126,14 @@ impl States {
     /// `STATE_UNREADABLE`, `STATE_VERSION_UNSUPPORTED` or `STATE_INVALID`.
     pub fn read(&self, bytes: &[u8]) -> Result<AnyMatch, Refusal> {
         let header = Header::read(bytes)?;
-        let payload = self.payload(bytes, header.key_id);
+        let payload = self.payload(bytes, &header);
         for_game!(header.game, P => read_match::<P>(&header, payload).map(AnyMatch::from))
     }
 
     /// Checks the body, and opens it if it is sealed.
-    fn payload<'a>(&self, bytes: &'a [u8], key_id: u16) -> Result<Cow<'a, [u8]>, Refusal> {
-        let (header, body) = bytes.split_at(HEADER_BYTES);
+    fn payload<'a>(&self, bytes: &'a [u8], header: &Header) -> Result<Cow<'a, [u8]>, Refusal> {
+        let &Header { game, rules_version, key_id } = header;
+        let (clear, body) = bytes.split_at(HEADER_BYTES);
         match &self.keys {
             None if key_id != 0 => {
                 Err(Refusal::unreadable("sealed", "the state is sealed, and this server has no keys"))
@@ -142,7 +144,7 @@ impl States {
             None | Some(_) if key_id == 0 => {
                 let length = body.len().checked_sub(CHECKSUM_BYTES).ok_or_else(cut_off)?;
                 let (payload, checksum) = body.split_at(length);
-                if crc32fast::hash(&bytes[..HEADER_BYTES + length]).to_le_bytes() == checksum {
+                if PayloadHash::new(game, rules_version, payload).checksum() == checksum {
                     Ok(Cow::Borrowed(payload))
                 } else {
                     Err(Refusal::unreadable("checksum", "the state has been altered or cut off"))
@@ -154,7 +156,7 @@ impl States {
             }
             Some(_) if body.len() < SEAL_BYTES => Err(cut_off()),
             Some(keys) => keys
-                .open(key_id, header, body)
+                .open(key_id, clear, body)
                 .map(Cow::Owned)
                 .ok_or_else(|| Refusal::unreadable("tag", "the state has been altered or cut off")),
         }
@@ -212,19 +214,34 @@ pub fn game_of(state: &[u8]) -> Option<GameId> {
 pub(crate) fn digest<P: WireGame>(the_match: &Match<P>) -> Bytes {
     let mut writer = Writer::behind(Vec::with_capacity(USUAL_BYTES));
     write_payload(the_match, &mut writer);
-    Bytes::copy_from_slice(&digest_of::<P>(&writer.into_bytes()))
+    Bytes::copy_from_slice(PayloadHash::of::<P>(&writer.into_bytes()).digest())
 }
 
-/// BLAKE3 of the payload in the layout of format 1, which stays the measure of equality whatever formats come, keyed by
-/// the game and the rules version; the first half of it. It costs a fraction of SHA-256 where the processor has no
+/// BLAKE3 of a payload, keyed by the game and the rules version. The payload is always in the layout of format 1, so that
+/// equal states have equal digests in every format. BLAKE3 costs a fraction of SHA-256 where the processor has no
 /// instructions for that.
-fn digest_of<P: WireGame>(payload: &[u8]) -> [u8; 16] {
-    let mut key = *b"taash/v1/digest\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
-    key[30..].copy_from_slice(&[P::ID as u8, P::RULES_VERSION]);
-    let hash = blake3::keyed_hash(&key, payload);
-    let mut digest = [0; 16];
-    digest.copy_from_slice(&hash.as_bytes()[..16]);
-    digest
+struct PayloadHash([u8; 32]);
+
+impl PayloadHash {
+    fn new(game: GameId, rules_version: u8, payload: &[u8]) -> Self {
+        let mut key = *b"taash/v1/digest\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+        key[30..].copy_from_slice(&[game as u8, rules_version]);
+        Self(*blake3::keyed_hash(&key, payload).as_bytes())
+    }
+
+    fn of<P: WireGame>(payload: &[u8]) -> Self {
+        Self::new(P::ID, P::RULES_VERSION, payload)
+    }
+
+    fn digest(&self) -> &[u8] {
+        &self.0[..DIGEST_BYTES]
+    }
+
+    /// The checksum of an unsealed state: the bytes after the digest. It covers the whole header too: game and rules
+    /// version are in the key, and no other byte of the header of an unsealed state can vary.
+    fn checksum(&self) -> &[u8] {
+        &self.0[DIGEST_BYTES..][..CHECKSUM_BYTES]
+    }
 }
 
 fn write_payload<P: WireGame>(the_match: &Match<P>, to: &mut Writer) {

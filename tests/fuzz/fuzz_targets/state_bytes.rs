@@ -3,16 +3,20 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use taash::wire::pb::engine as pb;
 use taash::engine::{Engine, Limits};
+use taash::wire::pb::engine as pb;
 use taash::wire::States;
 
 fuzz_target!(|bytes: &[u8]| {
     let engine = Engine::new(Limits::default(), States::unsealed());
     let mut state = bytes.to_vec();
-    if let Some(body) = state.len().checked_sub(4) {
-        let checksum = crc32fast::hash(&state[..body]);
-        state[body..].copy_from_slice(&checksum.to_le_bytes());
+    // Header and checksum.
+    if state.len() >= 9 + 8 {
+        let body = state.len() - 8;
+        let mut key = *b"taash/v1/digest\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+        key[30..].copy_from_slice(&state[5..7]);
+        let hash = blake3::keyed_hash(&key, &state[9..body]);
+        state[body..].copy_from_slice(&hash.as_bytes()[16..24]);
     }
     // A few moves on, always the one that the bytes choose.
     for step in 0..6 {

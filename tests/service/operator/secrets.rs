@@ -8,6 +8,7 @@ use super::otlp::Collector;
 use super::process::Process;
 #[cfg(feature = "otlp")]
 use super::process::until;
+use crate::states::mend;
 use bytes::Bytes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -149,18 +150,16 @@ impl Table {
     /// A state that somebody has spoilt, and whether its checksum was put right.
     fn spoilt(&self, chance: impl Fn(usize, usize) -> usize) -> Bytes {
         let mut state = self.state.to_vec();
-        let place = 9 + chance(1, state.len() - 13);
+        let place = 9 + chance(1, state.len() - 17);
         match chance(2, 4) {
             0 => state.truncate(place),
             1 => state[place] ^= 1 << chance(3, 8),
             _ => {
                 state[place] = u8::try_from(chance(3, 256)).unwrap();
-                let other = 9 + chance(4, state.len() - 13);
+                let other = 9 + chance(4, state.len() - 17);
                 state[other] ^= 0x80;
                 if self.unsealed {
-                    let body = state.len() - 4;
-                    let checksum = crc32fast::hash(&state[..body]).to_le_bytes();
-                    state[body..].copy_from_slice(&checksum);
+                    mend(&mut state);
                 }
             }
         }
