@@ -1,15 +1,15 @@
 """Runs the clients of all languages against one server and compares what they played: python run.py [LANGUAGE...]
 
-A client is a folder with an executable `run`, which knows three verbs:
+A client is a folder with an executable `run`, which takes three verbs:
 
     run setup        installs, generates and builds what it needs
     run test         runs its tests against the server at TAASH_ADDRESS (host:port)
     run play FILE    plays the matches of FILE there and prints the transcript
 
-Each line of FILE is a NewGameRequest in JSON. Every client plays it by the same choice rule: of the legal moves it takes the
-one at the index
+Each line of FILE is a NewGameRequest in JSON. Every client plays it by the same choice rule: it takes the legal move at
+the index
 
-    first 8 bytes of status.state_digest, a big-endian number without sign, modulo the number of legal moves
+    first 8 bytes of status.state_digest, an unsigned big-endian number, modulo the number of legal moves
 
 and sends it back typed if status.revision is odd, else as text, with `expected_revision`, `seat`, and an `include` that asks for
 the legal moves and the views of all seats and of the spectator. The transcript is UTF-8 with LF:
@@ -35,12 +35,12 @@ LANGUAGES = ["python", "go", "java", "node", "browser"]
 
 
 def environment(**more):
-    """That of this program, with the folder of its Python first in the path: there is what pip has installed."""
+    """The environment of this program, with the folder of its Python, where pip installs programs, first in the path."""
     return {**os.environ, "PATH": f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}", **more}
 
 
 def client(language, verb, *arguments, address="", **more):
-    """Calls a client's script, and ends with it if it fails."""
+    """Runs a client's script, and exits if it fails."""
     command = [HERE / language / "run", verb, *arguments]
     done = subprocess.run(command, env=environment(TAASH_ADDRESS=address), stdin=subprocess.DEVNULL, **more)
     if done.returncode != 0:
@@ -49,7 +49,7 @@ def client(language, verb, *arguments, address="", **more):
 
 
 def start():
-    """Starts the server under test on a free port; a browser's page may call it too."""
+    """Starts the server under test on a free port; pages of any origin may call it."""
     binary = os.environ.get("TAASH_BIN", ROOT / "target" / "release" / "taash")
     process = subprocess.Popen(
         [binary, "serve", "--listen", "127.0.0.1:0", "--admin-listen", "off"],
@@ -65,7 +65,7 @@ def start():
 
 
 def compare(transcripts):
-    """Byte by byte; says where the first line differs."""
+    """Compares transcripts byte by byte, and reports the first line that differs."""
     first, *others = transcripts
     for language in others:
         if transcripts[language] == transcripts[first]:
@@ -74,7 +74,7 @@ def compare(transcripts):
         for number, (expected, line) in enumerate(pairs, 1):
             if line != expected:
                 raise SystemExit(f"line {number} differs\n{first}: {expected}\n{language}: {line}")
-        raise SystemExit(f"{first} and {language} end their lines in different ways")
+        raise SystemExit(f"{first} and {language} have different line endings")
 
 
 def main(languages):

@@ -1,4 +1,4 @@
-// Calls from inside the page: the page comes from another origin than Taash, so that each crosses CORS.
+// Calls from inside the page: the page has another origin than Taash, so CORS applies to each.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

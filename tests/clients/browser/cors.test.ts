@@ -1,4 +1,4 @@
-// Who may call: what the browser itself asks, lets through and blocks.
+// Which origins may call: the preflight requests of the browser, and what it allows and blocks.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => browser.stop());
 
-/** What Chromium's network says of the calls to a server: page scripts are told nothing of preflights. */
+/** The calls to a server as Chromium's network events show them: page scripts cannot see preflights. */
 async function watch(page: Page, taash: string) {
   const seen = { preflights: [] as number[], calls: [] as number[], blocked: [] as string[] };
   const asked = new Set<string>();
@@ -31,7 +31,7 @@ async function watch(page: Page, taash: string) {
   return seen;
 }
 
-/** Waits until the browser has said what is expected: its events come in their own time. */
+/** Waits for the expected events of the browser: they arrive asynchronously. */
 async function sees(seen: Awaited<ReturnType<typeof watch>>, expected: typeof seen): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await setTimeout(20)) {
     if (isDeepStrictEqual(seen, expected)) return;
@@ -39,7 +39,7 @@ async function sees(seen: Awaited<ReturnType<typeof watch>>, expected: typeof se
   assert.deepEqual(seen, expected);
 }
 
-/** Runs a check on the page; gives what went wrong, or an empty string. */
+/** Runs a check on the page; returns the error, or an empty string. */
 function outcome(page: Page, check: keyof typeof inPage.checks, taash: string): Promise<string> {
   return page.evaluate(
     ([check, taash]) =>
@@ -59,7 +59,7 @@ test("a page of an allowed origin asks first, may call, and may read a refusal",
   assert.equal(await outcome(page, "the_headers_of_a_refusal_are_exposed", taash.url), "");
   assert.equal(await outcome(page, "refuses_a_move_that_breaks_a_rule", taash.url), "");
   assert.equal(await outcome(page, "a_page_may_give_a_deadline", taash.url), "");
-  // Score, NewGame, Apply, ListGames: of each method the browser asks once, and it did of the last when the page opened.
+  // Score, NewGame, Apply, ListGames: the browser sends one preflight per method, the one for ListGames when the page opened.
   await sees(seen, { preflights: [200, 200, 200], calls: [200, 200, 200, 200], blocked: [] });
 });
 
@@ -75,7 +75,7 @@ for (const [who, allowed] of [
     const error = await outcome(page, "the_catalogue_tells_games_presets_options_and_limits", taash.url);
     assert.match(error, /Failed to fetch/);
     await sees(seen, { preflights: [200], calls: [], blocked: ["PreflightMissingAllowOriginHeader"] });
-    // The person at the page is told, too.
+    // The page shows it, too.
     await page.fill("input[name=server]", taash.url);
     await page.press("input[name=server]", "Enter");
     await page.waitForSelector("#refusal:has-text('TAASH_CORS_ORIGINS')");

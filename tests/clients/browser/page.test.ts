@@ -1,4 +1,4 @@
-// The page as a person uses it: by its lists and buttons alone.
+// The page as a person uses it: through its lists and buttons only.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -20,7 +20,7 @@ async function begin(game: string, seats: string, you: string): Promise<Page> {
   await page.selectOption("select[name=you]", you);
   await page.click("#setup button");
   await page.waitForSelector(".table");
-  // The other seats wait for a click, so that each position can be looked at.
+  // The other seats wait for a click, so that the test can inspect each position.
   await page.uncheck("#run");
   await page.waitForSelector("main[aria-busy=false]");
   return page;
@@ -28,7 +28,7 @@ async function begin(game: string, seats: string, you: string): Promise<Page> {
 
 const phase = (page: Page) => page.textContent("#phase");
 
-/** Clicks, and waits until the match has moved on. */
+/** Clicks, and waits until the match has advanced. */
 async function clickOn(page: Page, selector: string): Promise<void> {
   const before = await phase(page);
   await page.click(selector);
@@ -59,7 +59,7 @@ for (const [game, seats] of [
       assert.equal(mine > 0, await page.isDisabled("#next"));
       if (mine) made++;
       await clickOn(page, mine ? "#moves button" : "#next");
-      // Between deals all hands lie open.
+      // Between deals all hands are open.
       if (/· (deal|over)/.test((await phase(page))!)) continue;
       assert.equal(await page.locator(".seat.own").getAttribute("data-seat"), "1");
       assert.equal(await page.locator(".seats .card").count(), 0, "a card of another seat");
@@ -74,7 +74,7 @@ for (const [game, seats] of [
 test("a refusal is shown with its reason and rule, and goes with the next move", async () => {
   const page = await begin("jhyap", "2", "0");
   if (!(await page.locator("#moves button").count())) {
-    // Another seat's turn: what that seat may do is not told, and a move is refused.
+    // Another seat's turn: its legal moves are not shown, and a move is refused.
     assert.equal(await page.locator("#moves button").count(), 0);
     await say(page, "call");
     await page.waitForSelector("#refusal:has-text('NOT_YOUR_TURN · rule G3')");

@@ -11,12 +11,12 @@ const TYPES = new Map([
   ["js", "text/javascript"],
 ]);
 
-/** Serves the built page on a port of this machine; 0 is any free one. */
+/** Serves the built page on a local port; 0 picks a free one. */
 export async function serve(port: number): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
     const name = new URL(request.url!, "http://page").pathname.slice(1) || "index.html";
     const path = join(import.meta.dirname, "dist", name);
-    // Nothing but the files of one folder.
+    // Only the files of one folder.
     if (!/^\w+\.\w+$/.test(name) || !existsSync(path)) {
       response.writeHead(404).end();
       return;

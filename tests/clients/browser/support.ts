@@ -1,4 +1,4 @@
-// What tests and `play` need: a headless Chromium on the page, and servers of their own.
+// What the tests and `play` need: a headless Chromium that shows the page, and separate servers.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,11 +12,11 @@ import type { InPage } from "./page/checks.js";
 import { serve } from "./serve.js";
 
 declare global {
-  /** What checks.js offers on the page. */
+  /** The checks that checks.js adds to the page. */
   var inPage: InPage;
 }
 
-/** The server that the runner started, as a page names it. */
+/** The URL of the server that the runner started. */
 export function server(): string {
   const address = process.env.TAASH_ADDRESS;
   if (!address) throw new Error("TAASH_ADDRESS names no server");
@@ -25,7 +25,7 @@ export function server(): string {
 
 export class Browser {
   private constructor(
-    /** Where the page comes from: another origin than Taash's. */
+    /** The origin of the page, which differs from Taash's. */
     readonly origin: string,
     private readonly pages: Server,
     private readonly profile: string,
@@ -39,7 +39,7 @@ export class Browser {
       executablePath: "/usr/bin/chromium",
       headless: true,
       viewport: { width: 1360, height: 900 },
-      // As root and without a network: no sandbox, and nothing that calls home.
+      // The tests run as root and offline: no sandbox, and no background requests.
       args: [
         "--no-sandbox",
         "--disable-gpu",
@@ -51,7 +51,7 @@ export class Browser {
     return new Browser(origin, server, profile, context);
   }
 
-  /** Opens the page on a server of Taash; the other seats play on without a pause. */
+  /** Opens the page for a server of Taash; the other seats play without a pause. */
   async open(taash: string): Promise<Page> {
     const page = await this.context.newPage();
     await page.goto(`${this.origin}/?pause=0&taash=${encodeURIComponent(taash)}`);
@@ -70,7 +70,7 @@ export class Browser {
 
 const BINARY = process.env.TAASH_BIN ?? join(import.meta.dirname, "../../../target/release/taash");
 
-/** Starts a server with settings of its own on a free port. */
+/** Starts a server with the given settings on a free port. */
 export async function startTaash(...settings: string[]): Promise<{ url: string; process: ChildProcess }> {
   const here = ["--listen", "127.0.0.1:0", "--admin-listen", "off", "--drain-delay-ms", "0"];
   const process = spawn(BINARY, ["serve", ...here, ...settings], { stdio: ["ignore", "pipe", "ignore"] });
@@ -81,7 +81,7 @@ export async function startTaash(...settings: string[]): Promise<{ url: string; 
   throw new Error(`${BINARY} did not start`);
 }
 
-/** Stops a server, and waits for its end. */
+/** Stops a server, and waits until it has exited. */
 export async function stopTaash(server: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => server.once("exit", resolve));
   server.kill();

@@ -1,5 +1,5 @@
-// Package match has what a Go client of Taash needs besides the generated code: a connection, what to ask for with every
-// call, and what a refusal says.
+// Package match has what a Go client of Taash needs besides the generated code: a connection, what to include in every
+// call, and refusals.
 package match
 
 import (
@@ -15,7 +15,7 @@ import (
 	enginev1 "example.com/match/gen/taash/engine/v1"
 )
 
-// Connect gives a client of the server at host:port. The connection is made with the first call.
+// Connect returns a client of the server at host:port. It connects with the first call.
 func Connect(address string) (enginev1.EngineServiceClient, error) {
 	connection, err := grpc.NewClient(address, grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
@@ -34,7 +34,7 @@ func Spectator() *enginev1.Viewer {
 	return &enginev1.Viewer{Viewer: &enginev1.Viewer_Spectator{Spectator: &enginev1.Spectator{}}}
 }
 
-// Include asks for the legal moves, and a view for every seat and the spectator: one call a turn is enough.
+// Include asks for the legal moves, and a view for every seat and the spectator: one call per turn is enough.
 func Include(seats uint32) *enginev1.Include {
 	include := &enginev1.Include{LegalMoves: true}
 	for seat := range seats {
@@ -49,12 +49,12 @@ func Choose(status *enginev1.Status, moves []*enginev1.LegalMove) *enginev1.Lega
 	return moves[binary.BigEndian.Uint64(status.GetStateDigest())%uint64(len(moves))]
 }
 
-// Text is a legal move as it goes back as text.
+// Text returns a legal move as a text move of a request.
 func Text(move *enginev1.LegalMove) *enginev1.Move {
 	return &enginev1.Move{Move: &enginev1.Move_Text{Text: move.GetText()}}
 }
 
-// Typed is a legal move as it goes back typed.
+// Typed returns a legal move as a typed move of a request.
 func Typed(move *enginev1.LegalMove) *enginev1.Move {
 	switch move := move.GetMove().(type) {
 	case *enginev1.LegalMove_Jhyap:
@@ -68,7 +68,7 @@ func Typed(move *enginev1.LegalMove) *enginev1.Move {
 	}
 }
 
-// Refusal is what a refused call says.
+// Refusal describes why a call was refused.
 type Refusal struct {
 	Code    codes.Code
 	Info    *errdetails.ErrorInfo

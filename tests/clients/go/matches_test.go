@@ -93,14 +93,14 @@ type hand interface {
 	GetShown() bool
 }
 
-// checkViews checks that, while a deal is going on, each seat sees its own hand and no other.
+// checkViews checks that each seat sees its own hand, and no other, during a deal.
 func checkViews(t *testing.T, status *enginev1.Status, updates []*enginev1.ViewerUpdate) {
 	t.Helper()
 	if len(updates) != int(status.GetSeats())+1 {
 		t.Fatalf("%d views for %d seats and a spectator", len(updates), status.GetSeats())
 	}
 	if status.GetPhase() == commonv1.Phase_PHASE_DEAL {
-		return // The hands lie open until the next deal.
+		return // The hands are open until the next deal.
 	}
 	for _, update := range updates {
 		viewer, seated := update.GetViewer().GetViewer().(*enginev1.Viewer_Seat)

@@ -13,7 +13,7 @@ import (
 	enginev1 "example.com/match/gen/taash/engine/v1"
 )
 
-// Three tables, whose numbers no double can hold, play a match to its end on one stream; only the first move of each
+// Three tables, whose numbers no double can represent, play a match to its end on one stream; only the first move of each
 // carries a state.
 func TestManyTablesPlayOnOneStream(t *testing.T) {
 	stream, err := connect(t).Play(t.Context())
@@ -65,7 +65,7 @@ func TestManyTablesPlayOnOneStream(t *testing.T) {
 		}}})
 	}
 
-	// A refusal is an answer, and the stream goes on.
+	// A refusal is a response; the stream continues.
 	table := uint64(1<<53 + 1)
 	deal := &enginev1.ApplyRequest{Moves: []*enginev1.Move{{Move: &enginev1.Move_Text{Text: "deal"}}}}
 	send(&enginev1.PlayRequest{Table: table, Request: &enginev1.PlayRequest_Apply{Apply: deal}})

@@ -11,7 +11,7 @@ import (
 	seepv1 "example.com/match/gen/taash/seep/v1"
 )
 
-// connect gives a client of the server under test.
+// connect returns a client of the server under test.
 func connect(t *testing.T) enginev1.EngineServiceClient {
 	t.Helper()
 	client, err := match.Connect(os.Getenv("TAASH_ADDRESS"))

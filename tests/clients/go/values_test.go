@@ -19,7 +19,7 @@ import (
 	jhyapv1 "example.com/match/gen/taash/jhyap/v1"
 )
 
-// bigNumbers are numbers that a double cannot hold, or a signed number.
+// bigNumbers are numbers that neither a double nor a signed 64-bit integer can represent.
 var bigNumbers = map[uint64]string{1<<53 + 1: "9007199254740993", 1 << 63: "9223372036854775808", math.MaxUint64: "18446744073709551615"}
 
 // reread serializes a message and reads it back into another.
@@ -139,7 +139,7 @@ func TestAOneofHasOneValueTheLast(t *testing.T) {
 	if read := reread(t, none, &enginev1.Move{}); read.GetMove() != nil || read.GetText() != "" {
 		t.Errorf("nothing became %v", read)
 	}
-	// On the wire both may stand one after the other: the last one counts.
+	// On the wire, both can be present: the last one counts.
 	text, _ := proto.Marshal(&enginev1.Move{Move: &enginev1.Move_Text{Text: "deal"}})
 	typed, _ := proto.Marshal(discard(cardsv1.Card_CARD_JOKER))
 	both := &enginev1.Move{}
@@ -149,7 +149,7 @@ func TestAOneofHasOneValueTheLast(t *testing.T) {
 	if both.GetJhyap().GetDiscard().GetCards()[0] != cardsv1.Card_CARD_JOKER || both.GetText() != "" {
 		t.Errorf("text and move became %v", both)
 	}
-	// Seat 0 is a value; no viewer at all is another thing.
+	// Seat 0 is a value, and differs from no viewer at all.
 	zero := reread(t, match.Seat(0), &enginev1.Viewer{})
 	if seat, set := zero.GetViewer().(*enginev1.Viewer_Seat); !set || seat.Seat != 0 {
 		t.Errorf("seat 0 became %v", zero)

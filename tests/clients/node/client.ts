@@ -1,4 +1,4 @@
-// Calls as promises, and what a refusal says.
+// Calls as promises, and refusals.
 
 import { promisify } from "node:util";
 import { credentials, type ServiceError, status as Code } from "@grpc/grpc-js";
@@ -46,7 +46,7 @@ export function connectToServer(): Taash {
   return connect(address);
 }
 
-/** What a refused call says. */
+/** Why a call was refused. */
 export interface Refused {
   code: string;
   reason: string;
@@ -57,11 +57,11 @@ export interface Refused {
   refusal: Refusal;
 }
 
-/** Decodes the status details of an error; undefined if it is no refusal of Taash. */
+/** Decodes the status details of an error; undefined if it is not a refusal from Taash. */
 export function refused(error: ServiceError): Refused | undefined {
   const bytes = error.metadata.get("grpc-status-details-bin")[0];
   if (!(bytes instanceof Buffer)) return undefined;
-  // Each detail is a message with its type, packed: ErrorInfo first, Refusal last, BadRequest between where fields are at fault.
+  // Each detail is a message with its type, packed: ErrorInfo first, Refusal last, and BadRequest between them if fields are at fault.
   const details = new Map(RpcStatus.decode(bytes).details.map((any) => [any.typeUrl.split("/").at(-1), any.value]));
   const [info, refusal] = [details.get("google.rpc.ErrorInfo"), details.get("taash.engine.v1.Refusal")];
   if (!info || !refusal) return undefined;
@@ -78,7 +78,7 @@ export function refused(error: ServiceError): Refused | undefined {
   };
 }
 
-/** The name of a reason, as ErrorInfo has it; of a newer server's too. */
+/** The name of a reason as in ErrorInfo, which also names the reasons of newer servers. */
 export function reasonName(reason: Reason): string {
   return Reason[reason]?.replace(/^REASON_/, "") ?? `REASON ${reason}`;
 }

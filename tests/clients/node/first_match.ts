@@ -1,4 +1,4 @@
-// A whole match by a caller that knows no rules: npx tsx first_match.ts HOST:PORT
+// A whole match by a client that knows no rules: npx tsx first_match.ts HOST:PORT
 
 // [first match]
 import { promisify } from "node:util";

@@ -1,5 +1,5 @@
-// Plays matches by a rule of choice that every client follows, and writes down what happens: the transcripts of all
-// languages are to be the same.
+// Plays matches by the choice rule that every client follows, and writes a transcript: the transcripts of all
+// languages must be the same.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ export function readMatches(path: string): NewGameRequest[] {
   return lines.map((line) => NewGameRequest.fromJSON(JSON.parse(line)));
 }
 
-/** The legal moves, and what each seat and a spectator may see: one call a turn is enough. */
+/** The legal moves, and what each seat and a spectator may see: one call per turn is enough. */
 export function everything(seats: number): Include {
   const viewers = Array.from({ length: seats }, (_, seat) => ({ viewer: { $case: "seat" as const, value: seat } }));
   return Include.fromPartial({
@@ -31,10 +31,10 @@ export function everything(seats: number): Include {
   });
 }
 
-/** The move that the rule of choice picks: the first 8 bytes of the digest, modulo the number of legal moves. */
+/** The move that the choice rule picks: the first 8 bytes of the digest, modulo the number of legal moves. */
 export function choose(answer: Answer): LegalMove {
   const moves = answer.legalMoves!.moves;
-  // A number of 64 bits does not fit into a `number`.
+  // A `number` cannot represent every 64-bit integer.
   return moves[Number(answer.status!.stateDigest.readBigUInt64BE() % BigInt(moves.length))]!;
 }
 
@@ -50,7 +50,7 @@ export function making(move: LegalMove, answer: Answer): ApplyRequest {
   });
 }
 
-/** What is told of a match that is played. */
+/** The transcript of a match. */
 export interface Watcher {
   line(text: string): void;
   answer?(answer: Answer): void | Promise<void>;

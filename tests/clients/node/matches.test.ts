@@ -1,4 +1,4 @@
-// The catalogue, and whole matches by a caller that knows no rule.
+// The catalogue, and whole matches by a client that knows no rules.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -60,7 +60,7 @@ function checkViews({ status, views, legalMoves }: Answer): void {
     [...Array(status!.seats).fill("seat"), "spectator"],
   );
   const phase = status!.phase;
-  // Between deals the hands that were left lie open.
+  // Between deals the remaining hands are open.
   if (phase === 1 || phase === 8) return;
   for (const [viewer, update] of views.entries()) {
     for (const [seat, cards] of hands(update.view!).entries()) {
@@ -83,7 +83,7 @@ describe("whole matches with one call a turn", () => {
         answer: async (answer) => {
           checkViews(answer);
           if (positions++ % 50) return;
-          // The view that comes with a move is the one that View gives.
+          // The view that comes with a move equals the response of View.
           for (const update of answer.views) {
             const { view } = await taash.view({ state: answer.state, viewer: update.viewer });
             assert.deepEqual(view, update.view);
@@ -98,7 +98,7 @@ describe("whole matches with one call a turn", () => {
         score.winners,
         score.seats.filter((seat) => seat.place === 1).map((seat) => seat.seat),
       );
-      // The match is over: the seed is told, and anybody can check that it is the one committed to.
+      // The match is over: the seed is revealed, and anyone can check it against the commitment.
       assert.deepEqual(score.seed, request.seed);
       const commitment = createHash("sha256").update("taash/v1/commitment").update(score.seed!).digest();
       assert.deepEqual(score.seedCommitment, commitment);

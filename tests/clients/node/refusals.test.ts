@@ -19,7 +19,7 @@ before(async () => {
   begun = await taash.newGame(NewGameRequest.fromPartial({ seats: 4, seed, options, include: everything(4) }));
 });
 
-/** Waits for a call that has to be refused, and says how. */
+/** Waits for a call that has to be refused, and returns the refusal. */
 async function refusalOf(call: Promise<unknown>) {
   const error: ServiceError = await call.then(
     () => assert.fail("not refused"),
@@ -102,7 +102,7 @@ test("several invalid fields, all told at once", async () => {
 });
 
 test("an error that Taash did not send is no refusal", async () => {
-  // A port that was free a moment ago.
+  // A port that was free a moment ago, so nobody listens on it.
   const port = await new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address() as { port: number };

@@ -1,4 +1,4 @@
-// Many tables on one stream: only Node can do this, a browser has no streams in both directions.
+// Many tables on one stream: only Node supports this, browsers have no bidirectional streams.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -18,7 +18,7 @@ const options = [
 test("three tables play to their end on one stream, as they do call by call", async () => {
   const games = options.map((options, index) => {
     const request = NewGameRequest.fromPartial({ seats: 4, seed: Buffer.alloc(32, 40 + index), options });
-    // Numbers of tables may be as large as 64 bits allow.
+    // A table number can be any 64-bit unsigned integer.
     return { request, table: 2n ** 64n - 1n - BigInt(index) };
   });
   const ends = new Map<bigint, Answer>();
@@ -40,12 +40,12 @@ test("three tables play to their end on one stream, as they do call by call", as
         ends.set(table, value);
         stream.write(PlayRequest.fromPartial({ table, request: { $case: "close", value: {} } }));
       } else {
-        // The stream knows the state; now and then a move made on an older one.
+        // The stream keeps the state; some moves are made on an older one.
         const stale = value.status!.revision % 20 === 7 ? { expectedRevision: 0 } : {};
         next(table, value, { state: Buffer.alloc(0), ...stale });
       }
     } else if (answer.$case === "refusal") {
-      // A refusal is an answer: the stream and the table go on.
+      // A refusal is a response: the stream and the table continue.
       assert.equal(reasonName(answer.value.reason), "STALE_STATE");
       refusals++;
       next(table, last.get(table)!, { state: Buffer.alloc(0) });

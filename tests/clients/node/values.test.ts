@@ -1,4 +1,4 @@
-// What a language may lose of a message on its way: large numbers, names, bytes, what a newer server says, oneofs.
+// What a language may lose from a message: large numbers, names, bytes, unknown fields of a newer server, oneofs.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { NewGameRequest, PlayRequest, PlayResponse, Refusal, Status, Viewer } fr
 const taash = connectToServer();
 after(() => taash.close());
 
-// Above these a `number` is no longer exact.
+// Above these, a `number` is no longer exact.
 const LARGE = [2n ** 53n + 1n, 2n ** 63n + 1n, 2n ** 64n - 1n];
 
 // Values that no enum has a name for yet.
@@ -63,14 +63,14 @@ test("enums have their names, in JSON too, and bytes are base64", async () => {
 });
 
 test("what a newer server says is kept", () => {
-  // A card, a phase and a reason that have no name here, and a field that has none either.
+  // A card, a phase and a reason that have no name here, and an unknown field.
   const view = JhyapView.fromPartial({ phase: NEW, previous: [NEW_CARD, Card.CARD_JOKER], turn: 1 });
   const bytes = Buffer.concat([JhyapView.encode(view).finish(), Buffer.from([0xc0, 0x3e, 0x2a])]);
   const read = JhyapView.decode(bytes);
   assert.deepEqual([read.phase, read.previous, read.turn], [NEW, [NEW_CARD, Card.CARD_JOKER], 1]);
   assert.deepEqual(Buffer.from(JhyapView.encode(read).finish()), bytes);
   assert.equal(Card[NEW_CARD], undefined);
-  // JSON has no numbers for these here; the binary form is the one to keep.
+  // JSON has no numbers for these here: store the binary form.
   assert.deepEqual((JhyapView.toJSON(read) as { previous: string[] }).previous, ["UNRECOGNIZED", "CARD_JOKER"]);
   const refusal = Refusal.decode(Refusal.encode(Refusal.fromPartial({ reason: NEW })).finish());
   assert.equal(reasonName(refusal.reason), "REASON 99");
@@ -89,7 +89,7 @@ test("of a oneof nothing or one thing is set, and the last one wins", async () =
   assert.equal(Viewer.decode(Buffer.alloc(0)).viewer, undefined);
   const seat = Viewer.encode({ viewer: { $case: "seat", value: 0 } }).finish();
   const spectator = Viewer.encode({ viewer: { $case: "spectator", value: {} } }).finish();
-  // A seat 0 is a seat: in a oneof the default value is sent too.
+  // Seat 0 is a seat: in a oneof, the default value is sent too.
   assert.deepEqual(Viewer.decode(seat).viewer, { $case: "seat", value: 0 });
   assert.equal(Viewer.decode(Buffer.concat([seat, spectator])).viewer?.$case, "spectator");
   assert.equal(Viewer.decode(Buffer.concat([spectator, seat])).viewer?.$case, "seat");

@@ -1,4 +1,4 @@
-"""A small client for Taash: generates the stubs from the protos, and says what a refusal says.
+"""A small client for Taash: generates the stubs from the protos, and reads refusals.
 
 Everything here uses the usual packages alone: grpcio, grpcio-tools, googleapis-common-protos.
 """
@@ -38,7 +38,7 @@ def connect(address):
 
 
 def include(seats):
-    """Legal moves, and a view for every seat and the spectator: one call a turn is enough."""
+    """Legal moves, and a view for every seat and the spectator: one call per turn is enough."""
     viewers = [engine.Viewer(seat=seat) for seat in range(seats)] + [engine.Viewer(spectator=engine.Spectator())]
     return engine.Include(legal_moves=True, viewers=viewers)
 
@@ -49,13 +49,13 @@ def choose(status, moves):
 
 
 def typed(move):
-    """A legal move as it goes back typed."""
+    """A legal move as a typed move of a request."""
     game = move.WhichOneof("move")
     return engine.Move(**{game: getattr(move, game)})
 
 
 class Refused:
-    """What a refused call says: the gRPC code, the reason, the fields at fault, and the typed refusal."""
+    """A refusal: the gRPC code, the reason, the fields at fault, and the typed refusal."""
 
     def __init__(self, error):
         self.code = error.code()
@@ -73,7 +73,7 @@ class Refused:
 
 
 def refused(call, request):
-    """Makes a call that must be refused, and says how."""
+    """Makes a call that must be refused, and returns the refusal."""
     try:
         call(request)
     except grpc.RpcError as error:

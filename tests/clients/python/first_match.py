@@ -1,4 +1,4 @@
-"""A whole match by a caller that knows no rules: python first_match.py HOST:PORT GAME"""
+"""A whole match by a client that knows no rules: python first_match.py HOST:PORT GAME"""
 
 import random
 import sys

@@ -10,7 +10,7 @@ from client import choose, connect, engine, include, typed
 
 
 def play(stub, request, out):
-    """Plays one match to its end, and says every move."""
+    """Plays one match to its end and prints every move."""
     request.include.CopyFrom(include(request.seats))
     answer = stub.NewGame(request)
     while not answer.status.match_over:

@@ -1,4 +1,4 @@
-"""Whole matches by a caller that knows no rule: one call a turn, a legal move each time, to the final score."""
+"""Whole matches by a caller that knows no rule: one call per turn, a legal move each time, to the final score."""
 
 import hashlib
 import random
@@ -27,7 +27,7 @@ def new_game(game, seats, preset, **more):
 
 
 def check_views(status, updates):
-    """While a deal is going on, each seat sees its own hand, and nobody sees another."""
+    """During a deal, each seat sees its own hand, and no other."""
     if status.phase in (common.PHASE_DEAL, common.PHASE_OVER):
         return
     for update in updates:
@@ -51,7 +51,7 @@ def test_a_match_is_played_to_its_end(stub, game, seats, preset):
         assert [update.viewer for update in answer.views] == list(include(seats).viewers)
         check_views(answer.status, answer.views)
         move = choose.choice(legal.moves)
-        # Every second move goes back typed, the others as text.
+        # Every second move is sent typed, the others as text.
         if revision % 2:
             sent = engine.Move(text=move.text)
         else:
@@ -70,7 +70,7 @@ def test_a_match_is_played_to_its_end(stub, game, seats, preset):
         assert commitment == score.seed_commitment == begun.seed_commitment
         assert not answer.legal_moves.moves
     else:
-        # Random players may never end a deal of these two; everybody else comes to an end.
+        # With these two, random players may never end a deal; all other matches end.
         assert (game, preset) in {("jhyap", "CLASSIC"), ("pis_yedili", "TURKISH")}
         assert not score.seed
 

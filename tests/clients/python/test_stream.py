@@ -32,7 +32,7 @@ def test_many_tables_play_on_one_stream(stub):
         else:
             requests.put(engine.PlayRequest(table=answer.table, apply=move(after, answer.apply.legal_moves)))
 
-    # A refusal is an answer, and the stream goes on.
+    # A refusal is a response; the stream continues.
     requests.put(engine.PlayRequest(table=BIG[0], apply=engine.ApplyRequest(moves=[engine.Move(text="deal")])))
     refusal = next(answers).refusal
     assert (refusal.reason, refusal.rule_id) == (engine.REASON_MATCH_OVER, "G5")

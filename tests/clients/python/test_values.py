@@ -1,4 +1,4 @@
-"""Numbers of 64 bits, enums, bytes and oneofs, on the wire and in JSON."""
+"""64-bit numbers, enums, bytes and oneofs, on the wire and in JSON."""
 
 import base64
 import json
@@ -13,7 +13,7 @@ from test_matches import new_game
 from taash.common.v1 import common_pb2 as common
 from taash.jhyap.v1 import jhyap_pb2 as jhyap
 
-# Numbers that a double, or a signed number, cannot hold.
+# Numbers that neither a double nor a signed 64-bit integer can represent.
 BIG = [2**53 + 1, 2**63, 2**64 - 1]
 
 
@@ -68,12 +68,12 @@ def test_bytes_come_back_as_they_were(stub):
 def test_a_oneof_has_one_value_the_last(stub):
     assert engine.Move.FromString(b"").WhichOneof("move") is None
     text, typed = engine.Move(text="deal"), engine.Move(jhyap=jhyap.Move(keep=jhyap.Keep()))
-    # On the wire both may stand one after the other: the last one counts.
+    # On the wire, both can be present: the last one counts.
     both = engine.Move.FromString(text.SerializeToString() + typed.SerializeToString())
     assert both == typed and both.WhichOneof("move") == "jhyap" and not both.text
     text.jhyap.CopyFrom(typed.jhyap)
     assert text == typed
-    # Seat 0 is a value; no viewer at all is another thing.
+    # Seat 0 is a value, and differs from no viewer at all.
     assert engine.Viewer.FromString(include(1).viewers[0].SerializeToString()).WhichOneof("viewer") == "seat"
     assert engine.Viewer().WhichOneof("viewer") is None
     state = stub.NewGame(new_game("seep", 4, "CLASSIC")).state

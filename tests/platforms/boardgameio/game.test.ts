@@ -32,7 +32,7 @@ after(async () => {
   await engine.stop();
 });
 
-/** A client of boardgame.io, with all that it was ever sent. */
+/** A client of boardgame.io, with everything that it received. */
 class Player {
   readonly client;
   sent: string[] = [];
@@ -61,7 +61,7 @@ class Player {
     return this.client.getState()!.G;
   }
 
-  /** Waits until what the client knows is so. */
+  /** Waits until what the client knows meets a condition. */
   until(so: () => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error("nothing came of it")), 20_000);
@@ -93,7 +93,7 @@ async function sitDown(seats: number) {
   return { matchID, credentials };
 }
 
-/** What the server keeps, which the test may look at. */
+/** What the server stores, which the test can inspect. */
 function stored(matchID: string) {
   const { state } = (server.db as any).fetch(matchID, { state: true });
   return {
@@ -104,7 +104,7 @@ function stored(matchID: string) {
   };
 }
 
-/** A match with a client for each seat, and what the test has to know to follow it. */
+/** A match with a client for each seat, and what the test needs to follow it. */
 class Match {
   readonly seats: Player[];
   readonly random = seeded(1);
@@ -125,7 +125,7 @@ class Match {
     return match;
   }
 
-  /** Waits until all that have not left are there. */
+  /** Waits until all clients that have not left are connected. */
   reached = (revision: number) => Promise.all(this.seats.map((player) => player.socket && player.reached(revision)));
 
   get mover() {
@@ -136,7 +136,7 @@ class Match {
     return Object.values(this.mover.table.players)[0]!.moves;
   }
 
-  /** Plays a legal move through the mover's client. Gives what Taash says to the same move on the same state. */
+  /** Plays a legal move through the mover's client. Returns Taash's response to the same move on the same state. */
   async play(): Promise<Answer> {
     const { revision, state } = stored(this.matchID);
     const text = choose(this.legal, this.random);

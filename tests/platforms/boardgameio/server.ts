@@ -1,7 +1,7 @@
-// A boardgame.io server whose moves are decided by Taash.
+// A boardgame.io server that lets Taash decide every move.
 //
-// A move of boardgame.io is a synchronous function, and Taash is a call away. So the call is made before the move: on its
-// way in, an action is taken aside, authenticated and sent to Taash. What comes back is left where the move finds it.
+// A move of boardgame.io is a synchronous function, but a call to Taash is asynchronous. So the call comes before the move:
+// an incoming action is intercepted, authenticated and sent to Taash. The result is stored where the move finds it.
 
 import type { Server as Types, StorageAPI } from "boardgame.io";
 import { Server, SocketIO } from "boardgame.io/server";
@@ -22,13 +22,13 @@ async function tableOf(taash: Taash, answer: Answer): Promise<Table> {
   return table;
 }
 
-/** Lets Taash deal whenever a match is made, after its cardless first state has been stored. */
+/** Lets Taash deal when a match is created, after its initial state, which has no cards, has been stored. */
 function dealNewMatches(db: StorageAPI.Async, taash: Taash, options: object) {
   const create = db.createMatch.bind(db);
   db.createMatch = async (matchID, match) => {
     const { ctx } = match.initialState;
     const seats = ctx.numPlayers;
-    // Nothing of `setupData`, which comes from a client: a player who gives the seed knows all cards.
+    // Do not use `setupData`, which comes from a client: a player who chooses the seed knows all cards.
     const answer = await taash.newGame({ seats, [game.name!]: options, include: include(seats) });
     const G = await tableOf(taash, answer);
     await create(matchID, match);
@@ -48,13 +48,13 @@ class TaashTransport extends SocketIO {
   override init(app: Types.App & { _io?: any }, ...rest: [any, any]) {
     super.init(app, ...rest);
     app._io.of(game.name).on("connection", (socket: any) => {
-      // Asked before boardgame.io's own handlers; a packet that is not passed on is dropped.
+      // Called before boardgame.io's own handlers; a packet that is not passed on is dropped.
       socket.use(async ([event, ...args]: any[], next: () => void) => {
         if (event === "chat") return next();
         try {
           if (await this.#admit(app.context, event, args)) next();
         } catch (error) {
-          // Told to this player alone, as a message in the match's chat: boardgame.io has no word for a refusal.
+          // Sent to this player only, as a chat message of the match: boardgame.io has no message for a refusal.
           const payload = error instanceof Refused ? error.refusal : { reason: "REASON_UNAVAILABLE" };
           socket.emit("chat", args[2], { id: randomUUID(), sender: "taash", payload });
         }
@@ -63,9 +63,9 @@ class TaashTransport extends SocketIO {
   }
 
   async #admit({ db, auth }: any, event: string, args: any[]): Promise<boolean> {
-    // boardgame.io would make up a match that it does not know.
+    // boardgame.io would create an unknown match.
     if (event === "sync") return (await db.fetch(args[0], { state: true })).state !== undefined;
-    // It would also take an action that replaces the whole state. Nothing but plays may pass.
+    // It would also accept an action that replaces the whole state. Only plays may pass.
     const [action, stateID, matchID, playerID] = args;
     if (event !== "update" || action?.type !== "MAKE_MOVE") return false;
     const { type, args: given, credentials } = action.payload ?? {};
@@ -77,7 +77,7 @@ class TaashTransport extends SocketIO {
       state: Buffer.from(state.G.secret.state, "base64"),
       moves: [move],
       seat: Number(playerID),
-      expectedRevision: stateID, // one play is one revision, and one step of boardgame.io's state id
+      expectedRevision: stateID, // one play increases both the revision and boardgame.io's state id by one
       include: include(state.ctx.numPlayers),
     });
     decisions.set(move, await tableOf(this.#taash, answer));
@@ -86,13 +86,13 @@ class TaashTransport extends SocketIO {
   }
 }
 
-/** The server, yet to be run. `options` are those of the game, as the proto has them. */
+/** Creates the server without running it. `options` are those of the game, as in its proto. */
 export function createServer(taash: Taash, options: object, origins: string[]) {
   const server = Server({
     games: [game],
     transport: new TaashTransport(taash),
     origins,
-    // boardgame.io's own check lets everybody in until the first player has joined.
+    // boardgame.io's own check accepts everybody until the first player has joined.
     authenticateCredentials: (credentials, player) =>
       Boolean(player?.credentials) && credentials === player!.credentials,
   });

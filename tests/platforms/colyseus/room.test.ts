@@ -14,9 +14,9 @@ const OPTIONS = { limit: 52, maxTurns: 30 };
 
 let engine: Awaited<ReturnType<typeof startTaash>>;
 let taash: Taash;
-/** The states that Taash gave to the rooms, the newest last. */
+/** The states that Taash returned to the rooms, the newest last. */
 const states: Buffer[] = [];
-/** What each session was sent, byte for byte. */
+/** What each session received, byte for byte. */
 const sent = new Map<string, string[]>();
 let server: Server;
 let client: Client;
@@ -57,7 +57,7 @@ after(async () => {
   await engine.stop();
 });
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 async function until(so: () => boolean) {
   const late = Date.now() + 20_000;
   while (!so()) {
@@ -66,7 +66,7 @@ async function until(so: () => boolean) {
   }
 }
 
-/** One player: what came in by messages, and the tape. */
+/** One player: the received messages, and the recorded bytes. */
 class Player {
   updates: Update[] = [];
   refusals: Refusal[] = [];
@@ -81,7 +81,7 @@ class Player {
     return this.updates.at(-1)!;
   }
 
-  /** All that was sent since this was asked last. */
+  /** Everything received since the last call. */
   sent = () => sent.get(this.room.sessionId)!.splice(0).join("\n");
 
   reached = (revision: number) => until(() => this.updates.some((update) => update.revision === revision));
@@ -108,7 +108,7 @@ class Match {
     return this.players.find((player) => player.now.moves.length > 0)!;
   }
 
-  /** Plays a legal move. Gives what Taash says to the same move on the same state. */
+  /** Plays a legal move. Returns Taash's response to the same move on the same state. */
   async play(): Promise<Answer> {
     const { moves, revision } = this.mover.now;
     const text = choose(moves, this.random);

@@ -1,7 +1,7 @@
-// A Colyseus room whose moves are decided by Taash.
+// A Colyseus room that lets Taash decide every move.
 //
-// The state that Colyseus shares with everybody holds nothing of the cards. Each player is sent the own view and events in
-// messages, and the state of Taash is a private field of the room: it is in no schema, so that it cannot be shared.
+// The state that Colyseus shares with everybody has no cards. Each player receives their own view and events in
+// messages. The state of Taash is a private field of the room: it is not in a schema, so Colyseus cannot share it.
 
 import { type Client, Room } from "@colyseus/core";
 import { schema, t } from "@colyseus/schema";
@@ -13,13 +13,13 @@ export const Table = schema(
   "Table",
 );
 
-/** What a player sends: a move as text, and the revision of the table that it was made for. */
+/** What a player sends: a move as text, and the revision of the table that the player saw. */
 export interface Play {
   text: string;
   revision: number;
 }
 
-/** What a player is sent: after each move, and with no events when joining and coming back. */
+/** What a player receives after each move and, without events, after joining and reconnecting. */
 export interface Update {
   revision: number;
   seat: number;
@@ -29,7 +29,7 @@ export interface Update {
   moves: string[];
 }
 
-/** A room for a match of that game. Nothing of it is up to clients: a player who gives the seed knows all cards. */
+/** A room for a match of that game. Clients choose nothing: a player who chooses the seed knows all cards. */
 export const taashRoom = (taash: Taash, game: string, seats: number, options: object) =>
   class TaashRoom extends Room<{ state: InstanceType<typeof Table> }> {
     override state = new Table();
@@ -37,7 +37,7 @@ export const taashRoom = (taash: Taash, game: string, seats: number, options: ob
     override messages = {
       play: (client: Client, play: Play) => this.#inTurn(() => this.#play(client, play)),
     };
-    /** The session in each seat. Colyseus gives a client that comes back the session it had. */
+    /** The session in each seat. A client that reconnects to Colyseus keeps its session. */
     #seats: (string | undefined)[] = Array(seats).fill(undefined);
     #answer: Answer | undefined;
     #last: Promise<void> = Promise.resolve();
@@ -63,12 +63,12 @@ export const taashRoom = (taash: Taash, game: string, seats: number, options: ob
     }
 
     override onLeave(client: Client) {
-      // Nobody can play on for who has left.
+      // Nobody can play for a player who has left.
       if (this.#answer) this.disconnect();
       else this.#seats[this.#seats.indexOf(client.sessionId)] = undefined;
     }
 
-    /** One play at a time: the next is judged by what the last one led to. */
+    /** One play at a time: each is applied to the result of the previous one. */
     #inTurn(step: () => Promise<void>): Promise<void> {
       return (this.#last = this.#last.then(step));
     }
@@ -79,7 +79,7 @@ export const taashRoom = (taash: Taash, game: string, seats: number, options: ob
           state: this.#answer?.state,
           moves: [{ text: String(play?.text) }],
           seat: this.#seats.indexOf(client.sessionId),
-          expectedRevision: Number(play?.revision) >>> 0, // the second click of a double click is told that it is late
+          expectedRevision: Number(play?.revision) >>> 0, // the second click of a double click is refused as stale
           include: include(seats),
         });
         await this.#take(answer);

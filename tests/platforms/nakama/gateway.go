@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// gateway calls Taash as JSON over HTTP, through Envoy. A plugin can do without gRPC: it would have to be built with the
-// very versions of the packages that Nakama is built with.
+// gateway calls Taash as JSON over HTTP, through Envoy. With gRPC, a plugin would have to be built with exactly the same
+// package versions as Nakama.
 type gateway struct{ url string }
 
-// answer is what NewGame and Apply answer, as far as it is needed here.
+// answer has the fields of the responses of NewGame and Apply that are needed here.
 type answer struct {
-	State  string `json:"state"` // base64; for the server alone
+	State  string `json:"state"` // base64; for the server only
 	Status struct {
 		Revision   uint32 `json:"revision"`
 		SeatToMove *int   `json:"seatToMove"`
@@ -26,7 +26,7 @@ type answer struct {
 			Text string `json:"text"`
 		} `json:"moves"`
 	} `json:"legalMoves"`
-	Views []struct { // by seat, as asked for
+	Views []struct { // by seat, as requested
 		View   json.RawMessage `json:"view"`
 		Events json.RawMessage `json:"events"`
 	} `json:"views"`
@@ -41,7 +41,7 @@ type refusal struct {
 
 func (r *refusal) Error() string { return r.Reason + " " + r.RuleID + ": " + r.Message }
 
-// call makes one call. All of them may be repeated, as a refused or lost one has changed nothing.
+// call makes one call. All calls are safe to retry: a refused or lost call changes nothing.
 func (g gateway) call(ctx context.Context, method string, request, response any) error {
 	body, err := json.Marshal(request)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 const (
 	ticksPerSecond = 10
-	// A match without anybody is kept for so many ticks.
+	// How many ticks a match without players is kept.
 	patience = 60 * ticksPerSecond
 
 	opPlay    = 1 // from a player: play
@@ -20,13 +20,13 @@ const (
 	opRefused = 3 // to a player: refusal
 )
 
-// play is what a player sends: a move as text, and the revision of the table that it was made for.
+// play is what a player sends: a move as text, and the revision of the table that the player saw.
 type play struct {
 	Text     string `json:"text"`
 	Revision uint32 `json:"revision"`
 }
 
-// update is what a player is sent: after each move, and without events on coming back.
+// update is what a player receives after each move and, without events, after a reconnect.
 type update struct {
 	Revision uint32          `json:"revision"`
 	Seat     int             `json:"seat"`
@@ -35,19 +35,19 @@ type update struct {
 	Moves    []string        `json:"moves"` // the legal ones, if it is this player's turn
 }
 
-// match has the callbacks of Nakama; what it knows of one match is a table.
+// match has Nakama's callbacks; the state of one match is a table.
 type match struct {
 	taash   gateway
 	game    string
 	options json.RawMessage
 }
 
-// table stays in the memory of the server. Nakama shows players the label of a match and what is broadcast, nothing else.
+// table stays in the memory of the server. Players see only the label of a match and what is broadcast to them.
 type table struct {
 	seats   []string                    // the user in each seat
 	present map[string]runtime.Presence // by user
 	now     *answer
-	alone   int // ticks without anybody
+	alone   int // ticks without players
 }
 
 func (m *match) MatchInit(_ context.Context, _ runtime.Logger, _ *sql.DB, _ runtime.NakamaModule, params map[string]any) (any, int, string) {
@@ -55,7 +55,7 @@ func (m *match) MatchInit(_ context.Context, _ runtime.Logger, _ *sql.DB, _ runt
 	return &table{seats: make([]string, seats), present: map[string]runtime.Presence{}}, ticksPerSecond, m.game
 }
 
-// A seat is taken here, before the join, so that two cannot get the same; it stays its user's, who may come back.
+// A seat is assigned here, before the join, so that two users cannot get the same one. Users keep their seats and can reconnect.
 func (m *match) MatchJoinAttempt(_ context.Context, _ runtime.Logger, _ *sql.DB, _ runtime.NakamaModule, _ runtime.MatchDispatcher, _ int64, state any, presence runtime.Presence, _ map[string]string) (any, bool, string) {
 	t := state.(*table)
 	if slices.Contains(t.seats, presence.GetUserId()) {
@@ -83,7 +83,7 @@ func (m *match) MatchJoin(_ context.Context, logger runtime.Logger, _ *sql.DB, _
 func (m *match) MatchLeave(_ context.Context, _ runtime.Logger, _ *sql.DB, _ runtime.NakamaModule, _ runtime.MatchDispatcher, _ int64, state any, presences []runtime.Presence) any {
 	t := state.(*table)
 	for _, presence := range presences {
-		// Whoever has come back already has another session.
+		// A user who has already reconnected has another session.
 		if here := t.present[presence.GetUserId()]; here != nil && here.GetSessionId() == presence.GetSessionId() {
 			delete(t.present, presence.GetUserId())
 		}
@@ -91,7 +91,7 @@ func (m *match) MatchLeave(_ context.Context, _ runtime.Logger, _ *sql.DB, _ run
 	return t
 }
 
-// Nakama calls this for one tick after the other, so that each play is judged by what the last one led to.
+// Nakama calls this for one tick at a time, so each play is applied to the result of the previous one.
 func (m *match) MatchLoop(ctx context.Context, logger runtime.Logger, _ *sql.DB, _ runtime.NakamaModule, dispatcher runtime.MatchDispatcher, _ int64, state any, messages []runtime.MatchData) any {
 	t := state.(*table)
 	if t.alone++; len(t.present) > 0 {
@@ -103,7 +103,7 @@ func (m *match) MatchLoop(ctx context.Context, logger runtime.Logger, _ *sql.DB,
 	if t.now == nil && len(t.present) == len(t.seats) {
 		request := map[string]any{"seats": len(t.seats), m.game: m.options, "include": include(len(t.seats))}
 		if err := m.advance(ctx, logger, dispatcher, t, "NewGame", request); err != nil {
-			logger.Error("no match begun, tried again with the next tick: %v", err)
+			logger.Error("could not start the match, retrying at the next tick: %v", err)
 		}
 	}
 	for _, message := range messages {
@@ -117,7 +117,7 @@ func (m *match) MatchLoop(ctx context.Context, logger runtime.Logger, _ *sql.DB,
 	return t
 }
 
-// play asks Taash for a player's move. Whose move it is says the session, not the message.
+// play applies a player's move. The session, not the message, determines the seat.
 func (m *match) play(ctx context.Context, logger runtime.Logger, dispatcher runtime.MatchDispatcher, t *table, message runtime.MatchData) {
 	var wanted play
 	refused := &refusal{Reason: "REASON_MOVE_UNPARSABLE", Message: "a play is a text and a revision"}
@@ -127,21 +127,21 @@ func (m *match) play(ctx context.Context, logger runtime.Logger, dispatcher runt
 			"state":            t.now.State,
 			"moves":            []any{map[string]string{"text": wanted.Text}},
 			"seat":             slices.Index(t.seats, message.GetUserId()),
-			"expectedRevision": wanted.Revision, // the second click of a double click is told that it is late
+			"expectedRevision": wanted.Revision, // the second click of a double click is refused as stale
 			"include":          include(len(t.seats)),
 		})
 		if err == nil {
 			return
 		}
 		if !errors.As(err, &refused) {
-			logger.Error("a move was not judged: %v", err)
+			logger.Error("could not apply a move: %v", err)
 			refused = &refusal{Reason: "REASON_UNAVAILABLE", Message: "try again"}
 		}
 	}
 	broadcast(logger, dispatcher, opRefused, refused, message)
 }
 
-// advance makes a call that leads to another state, and sends everybody their own view and events of it.
+// advance makes a call that returns a new state, and sends each player their own view and events.
 func (m *match) advance(ctx context.Context, logger runtime.Logger, dispatcher runtime.MatchDispatcher, t *table, method string, request any) error {
 	next := new(answer)
 	if err := m.taash.call(ctx, method, request, next); err != nil {
@@ -156,7 +156,7 @@ func (m *match) advance(ctx context.Context, logger runtime.Logger, dispatcher r
 	return nil
 }
 
-// send tells one player how the table is now.
+// send sends one player the current table.
 func (t *table) send(logger runtime.Logger, dispatcher runtime.MatchDispatcher, to runtime.Presence, events json.RawMessage) {
 	seat := slices.Index(t.seats, to.GetUserId())
 	told := update{Revision: t.now.Status.Revision, Seat: seat, View: t.now.Views[seat].View, Events: events, Moves: []string{}}
@@ -168,19 +168,19 @@ func (t *table) send(logger runtime.Logger, dispatcher runtime.MatchDispatcher, 
 	broadcast(logger, dispatcher, opUpdate, told, to)
 }
 
-// broadcast sends to one session; with no receivers, Nakama would send to all.
+// broadcast sends to one session; without receivers, Nakama would send to everybody.
 func broadcast(logger runtime.Logger, dispatcher runtime.MatchDispatcher, op int64, what any, to runtime.Presence) {
 	data, err := json.Marshal(what)
 	if err == nil {
 		err = dispatcher.BroadcastMessage(op, data, []runtime.Presence{to}, nil, true)
 	}
 	if err != nil {
-		logger.Error("not sent: %v", err)
+		logger.Error("could not send: %v", err)
 	}
 }
 
-// The match ends with its server. To take it up again, write the state to Nakama's storage with a PermissionRead of 0,
-// which is for the server alone.
+// The match ends with its server. To resume it, write the state to Nakama's storage with a PermissionRead of 0,
+// which only the server can read.
 func (m *match) MatchTerminate(_ context.Context, _ runtime.Logger, _ *sql.DB, _ runtime.NakamaModule, _ runtime.MatchDispatcher, _ int64, state any, _ int) any {
 	return state
 }

@@ -39,7 +39,7 @@ func sitDown(t *testing.T, url string) (*nakama, []presence) {
 
 func now(n *nakama) *answer { return n.state.(*table).now }
 
-// one decodes the one message that a player was sent.
+// one decodes the only message that a player received.
 func one[T any](t *testing.T, messages []broadcasted, op int64) T {
 	t.Helper()
 	var decoded T
@@ -57,7 +57,7 @@ func same(a, b json.RawMessage) bool {
 	return json.Unmarshal(a, &left) == nil && json.Unmarshal(b, &right) == nil && reflect.DeepEqual(left, right)
 }
 
-// noLeak fails if a player was sent a state in any spelling, or a card that is not in what this player may know.
+// noLeak fails if a player received a state in any encoding, or a card that the player may not know.
 func noLeak(t *testing.T, messages []broadcasted, states []string, allowed ...json.RawMessage) {
 	t.Helper()
 	known := cardNames.FindAllString(string(bytes.Join(asBytes(allowed), nil)), -1)
@@ -86,7 +86,7 @@ func asBytes(messages []json.RawMessage) [][]byte {
 	return out
 }
 
-// call asks Taash for what the handler is to be compared with.
+// call asks Taash directly, to compare the result with the handler's.
 func call[T any](t *testing.T, method string, request map[string]any) T {
 	t.Helper()
 	var response T
@@ -235,7 +235,7 @@ func TestWhoComesBackGetsTheViewOfNowAndNobodyElseTheSeat(t *testing.T) {
 		t.Errorf("sent on coming back: %+v", told)
 	}
 	noLeak(t, messages, []string{now(n).State}, now(n).Views[away].View)
-	n.leave(players[away]) // the old session's end, heard of late
+	n.leave(players[away]) // the end of the old session, reported late
 	_, text = mover(n, rand.New(rand.NewPCG(1, 2)))
 	n.loop(message(back, text, 1))
 	if told := one[update](t, n.received(back), opUpdate); told.Revision != 2 {

@@ -9,8 +9,8 @@ import (
 	"github.com/heroiclabs/nakama-common/runtime"
 )
 
-// What stands in for Nakama in the tests: it loads the module by its entry point, calls the callbacks in Nakama's order,
-// and notes what is broadcast, to whom. Methods that are not written here are not to be called.
+// A stand-in for Nakama in the tests: it loads the module by its entry point, calls the callbacks in Nakama's order,
+// and records what is broadcast, and to whom. Methods that are not implemented here must not be called.
 
 type initializer struct {
 	runtime.Initializer
@@ -54,7 +54,7 @@ func (m matchData) GetData() []byte       { return m.data }
 func (m matchData) GetReliable() bool     { return true }
 func (m matchData) GetReceiveTime() int64 { return 0 }
 
-// nakama is one running match, and the module as far as a matchmaker needs it.
+// nakama is one running match, and the part of the module that a matchmaker needs.
 type nakama struct {
 	runtime.NakamaModule
 	runtime.MatchDispatcher
@@ -125,7 +125,7 @@ func (n *nakama) loop(messages ...runtime.MatchData) {
 	n.state = n.handler.MatchLoop(n.t.Context(), logger{t: n.t}, nil, n, n, n.ticks, n.state, messages)
 }
 
-// received takes what a session was sent since this was asked last.
+// received returns what a session received since the last call.
 func (n *nakama) received(p presence) []broadcasted {
 	messages := n.sent[p.session]
 	delete(n.sent, p.session)

@@ -16,11 +16,11 @@ import (
 	"time"
 )
 
-// taashGateway is Envoy before a running Taash.
+// taashGateway is the URL of Envoy in front of a running Taash.
 var taashGateway gateway
 
-// The gateway at TAASH_GATEWAY; or Envoy, as `run setup` installs it and deploy/envoy configures it, before the server at
-// TAASH_ADDRESS or before one that is started here: the binary that TAASH_BIN names, or the release build.
+// The gateway at TAASH_GATEWAY; or Envoy, as `run setup` installs it and deploy/envoy configures it, in front of the server at
+// TAASH_ADDRESS or of one that is started here: the binary that TAASH_BIN names, or the release build.
 func TestMain(m *testing.M) {
 	runtime.LockOSThread() // see start
 	if url := os.Getenv("TAASH_GATEWAY"); url != "" {
@@ -52,11 +52,11 @@ func start(command *exec.Cmd) {
 	check(command.Start())
 }
 
-// end tells a process to end, and waits until it has.
+// end interrupts a process and waits until it has exited.
 func end(command *exec.Cmd) func() {
 	return func() {
 		check(command.Process.Signal(os.Interrupt))
-		_ = command.Wait() // Envoy says with its code that it was interrupted
+		_ = command.Wait() // Envoy's exit code reports the interrupt
 	}
 }
 

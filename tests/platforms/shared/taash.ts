@@ -1,5 +1,5 @@
-// The connection to Taash that the examples share. The stubs come from the protos at run time; what an answer has beyond
-// these interfaces stands in engine.proto.
+// The connection to Taash that the examples share. The stubs come from the protos at run time; engine.proto defines the
+// fields that these interfaces leave out.
 
 import { credentials, loadPackageDefinition } from "@grpc/grpc-js";
 import type { ServiceError } from "@grpc/grpc-js";
@@ -7,14 +7,14 @@ import { fromJSON } from "@grpc/proto-loader";
 import { join } from "node:path";
 import protobuf from "protobufjs";
 
-/** What one viewer may know: all that a player is sent. */
+/** What one viewer may know: everything that a player receives. */
 export interface ViewerUpdate {
   viewer: { seat: number };
   view: object;
   events: object[];
 }
 
-/** The answer of NewGame and Apply. `state` and `status` are for the server alone. */
+/** The response of NewGame and Apply. `state` and `status` are for the server only. */
 export interface Answer {
   state: Buffer;
   status: {
@@ -64,7 +64,7 @@ function refused(error: ServiceError): Error {
   return new Refused(type.toObject(refusal, { enums: String, defaults: true }) as Refusal);
 }
 
-/** A stub for the server at `host:port` whose calls are promises; a refused one rejects with Refused. */
+/** A stub for the server at `host:port` whose calls return promises; a refused call rejects with Refused. */
 export function connect(address: string) {
   const definition = fromJSON(root.toJSON(), { enums: String, defaults: true });
   const { taash } = loadPackageDefinition(definition) as any;
@@ -86,7 +86,7 @@ export function connect(address: string) {
 
 export type Taash = ReturnType<typeof connect>;
 
-/** Legal moves for the seat to move, and a view with its own events for each seat: one call a turn is enough. */
+/** Legal moves for the seat to move, and a view with its own events for each seat: one call per turn is enough. */
 export const include = (seats: number) => ({
   legalMoves: true,
   viewers: Array.from({ length: seats }, (_, seat) => ({ seat })),

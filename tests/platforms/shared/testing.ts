@@ -1,4 +1,4 @@
-// What the tests of the examples share: a server to talk to, and an eye on what each client is sent.
+// What the tests of the examples share: a server, and a check of what each client receives.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -11,9 +11,9 @@ export async function startTaash() {
   if (TAASH_ADDRESS) return { address: TAASH_ADDRESS, stop: async () => {} };
   const binary = TAASH_BIN ?? join(import.meta.dirname, "../../../target/release/taash");
   const flags = ["--listen=127.0.0.1:0", "--admin-listen=off"];
-  flags.push("--drain-delay-ms=0"); // nobody is to be sent elsewhere first
+  flags.push("--drain-delay-ms=0"); // no load balancer has to notice the shutdown
   const child = spawn(binary, ["serve", ...flags], { stdio: ["ignore", "pipe", "ignore"] });
-  process.on("exit", () => child.kill()); // if the test does not get as far as to stop it
+  process.on("exit", () => child.kill()); // if the test fails before it stops the server
   const ended = new Promise((resolve, reject) => {
     child.on("exit", resolve);
     child.on("error", reject);
@@ -34,16 +34,16 @@ export async function startTaash() {
 /** The cards that a text names, in the long form of the protos. */
 export const cardsIn = (text: string) => new Set(text.match(/CARD_(?:\w+_OF_[A-Z]+|JOKER)/g));
 
-/** Fails if what a client was sent holds a state in any spelling, or names a card that `allowed` does not. */
+/** Fails if what a client received holds a state in any encoding, or names a card that `allowed` does not. */
 export function assertNoLeak(sent: string, states: Buffer[], allowed: string) {
   const known = cardsIn(allowed);
-  for (const card of cardsIn(sent)) assert(known.has(card), `${card} is none of this client's business`);
+  for (const card of cardsIn(sent)) assert(known.has(card), `${card} was sent to a client that may not know it`);
   for (const state of states)
     for (const spelling of ["base64", "base64url", "hex", "latin1"] as const)
       assert(!sent.includes(state.toString(spelling)), "the state was sent");
 }
 
-/** A player's choice among legal moves: ends deals early, and else plays whatever `random` says. */
+/** A player's choice among legal moves: ends deals early, and otherwise plays at random. */
 export const choose = (moves: string[], random: () => number) =>
   moves.includes("call") ? "call" : moves[Math.floor(random() * moves.length)]!;
 

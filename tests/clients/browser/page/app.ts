@@ -10,7 +10,7 @@ import { scoreOf } from "./score.js";
 import { table } from "./table.js";
 import { connect, refused, type Taash } from "./taash.js";
 
-/** What the page's address may say: `taash`, the server's address; `pause`, in milliseconds, before another seat plays on. */
+/** Parameters of the page's address: `taash`, the server's address; `pause`, in milliseconds, before another seat plays on. */
 const asked = new URLSearchParams(location.search);
 const pause = Number(asked.get("pause") ?? 350);
 
@@ -31,7 +31,7 @@ let games: GameInfo[] = [];
 let answer: Answer | undefined;
 /** The seat that the person holds; undefined while watching. */
 let you: number | undefined;
-/** Whether a call is under way: the next waits for its answer. */
+/** Whether a call is in flight: the next one waits for its response. */
 let busy = false;
 let timer = 0;
 
@@ -45,7 +45,7 @@ function seatNames(seats: number): [string, string][] {
   return Array.from({ length: seats }, (_, seat) => [String(seat), `seat ${seat}`]);
 }
 
-/** Makes a call; a refusal is shown, and changes nothing. */
+/** Makes a call. A refusal is shown and changes nothing. */
 async function calling(work: () => Promise<void>): Promise<void> {
   if (busy) return;
   hold(true);
@@ -99,7 +99,7 @@ async function listGames(): Promise<void> {
   });
 }
 
-/** Offers what the catalogue says of the game chosen. */
+/** Offers the seats, presets and options of the chosen game. */
 function describeGame(): void {
   const game = games.find((game) => game.name === field("game").value);
   if (!game) return;
@@ -123,7 +123,7 @@ async function newMatch(): Promise<void> {
   await calling(async () => {
     const game = games.find((game) => game.name === field("game").value)!;
     const seats = Number(field("seats").value);
-    // A preset's options in full, as the catalogue tells them.
+    // All options of a preset, from the catalogue.
     const options = game.presets.find((preset) => preset.name === field("preset").value)!.options!.options;
     const begun = await taash.newGame(create(NewGameRequestSchema, { seats, options, include: everything(seats) }));
     you = field("you").value ? Number(field("you").value) : undefined;
@@ -138,7 +138,7 @@ async function newMatch(): Promise<void> {
   schedule();
 }
 
-/** The seat through whose eyes the table is seen; undefined for the spectator's. */
+/** The seat whose view is shown; undefined for the spectator. */
 function viewer(): number | undefined {
   if (eyes.value === "turn") return answer?.status?.seatToMove;
   return eyes.value ? Number(eyes.value) : undefined;
@@ -163,7 +163,7 @@ function draw(): void {
   const moves = legalMoves?.moves ?? [];
   const who = turn === undefined ? "" : ` · seat ${turn} has ${moves.length} legal moves`;
   find("#phase").textContent = `Deal ${status!.dealNumber} · move ${status!.revision} · ${phase}${who}`;
-  // The legal moves tell the hand of the seat to move: nobody else is shown them.
+  // The legal moves reveal the hand of the seat to move, so only that seat sees them.
   const mine = looking !== undefined && looking === turn;
   find("#moves").replaceChildren(...(mine ? moves.map((move) => button(move.text, () => void make(move))) : []));
   next.disabled = status!.matchOver || (you !== undefined && turn === you);
@@ -189,7 +189,7 @@ async function random(): Promise<void> {
   if (moves.length) await make(moves[Math.floor(Math.random() * moves.length)]!);
 }
 
-/** Lets the other seats play on while they are to move. */
+/** Lets the other seats play while it is their turn. */
 function schedule(): void {
   clearTimeout(timer);
   if (!run.checked || !answer || answer.status!.matchOver) return;
@@ -211,7 +211,7 @@ next.addEventListener("click", () => void random());
 say.addEventListener("submit", (event) => {
   event.preventDefault();
   const text = say.elements.namedItem("text") as HTMLInputElement;
-  // A move is that of the seat who looks: Taash refuses it if another is to move.
+  // The move is sent for the viewer's seat: Taash refuses it if it is another seat's turn.
   if (answer) void apply(text.value, viewer());
 });
 void listGames();

@@ -22,7 +22,7 @@ export function button(text: string, click: () => void): HTMLButtonElement {
   return element;
 }
 
-/** A card as people write it; `?` for one that this page does not know yet. */
+/** A card in short form; `?` for one that this page does not know. */
 export function cardText(card: Card): string {
   if (card === Card.JOKER) return "★";
   const rank = RANKS[Math.floor((card - 1) / 4)];

@@ -1,4 +1,4 @@
-// What the tests run inside the page: a bundle beside the page's own, loaded by tests alone.
+// The checks that the tests run inside the page: a separate bundle that only tests load.
 
 import { failure } from "./checks/assert.js";
 import * as matches from "./checks/matches.js";
@@ -9,7 +9,7 @@ import { playMatch, readMatches } from "./match.js";
 import { ConnectError } from "@connectrpc/connect";
 import { codeName, connect } from "./taash.js";
 
-/** Plays the matches of a text, and gives the transcript. */
+/** Plays the matches of a text and returns the transcript. */
 async function transcript(taash: string, text: string): Promise<string> {
   const lines: string[] = [];
   const client = connect(taash);
@@ -25,7 +25,7 @@ async function failingCode(taash: string): Promise<string> {
   return codeName(ConnectError.from(await failure(call)).code);
 }
 
-/** Checks by name, each given the address of Taash; a check that fails throws. */
+/** Checks by name. Each takes the address of Taash, and throws if it fails. */
 const checks = { ...matches, ...refusals, ...values, ...wire } satisfies Record<string, (taash: string) => unknown>;
 
 const offered = { transcript, failingCode, checks };

@@ -1,4 +1,4 @@
-// Events as lines of a log. It knows no game: an event is told by its name and its fields, whatever they are.
+// Events as log lines, for any game: a line has the name and the fields of the event.
 
 import { type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -11,7 +11,7 @@ import { file_taash_pis_yedili_v1_pis_yedili } from "../gen/taash/pis_yedili/v1/
 import { file_taash_seep_v1_seep } from "../gen/taash/seep/v1/seep_pb.js";
 import { cardText, suitText } from "./cards.js";
 
-/** What the table shows better than words. */
+/** Events that the table shows better than a log line. */
 const DRAWN = ["shown", "stockCount"];
 
 const { IMPLICIT } = FeatureSet_FieldPresence;
@@ -35,7 +35,7 @@ export function tell(event: Event): string {
   return `${who}${words(kind.case)}${rest && ": "}${rest}`;
 }
 
-/** The fields of a message but those left out, in words. What is not set is not told, unless it is a number: 0 is one. */
+/** The fields of a message, except those left out, in words. Unset fields are omitted, except numbers, which can be 0. */
 export function fields(message: Message, leftOut: string[] = []): string {
   const seen = reflect(MESSAGES.get(message.$typeName)!, message);
   const counts = (field: DescField) => field.presence === IMPLICIT && typeof seen.get(field) === "number";

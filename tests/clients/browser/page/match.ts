@@ -1,5 +1,5 @@
-// Plays matches by a rule of choice that every client follows, and writes down what happens: the transcripts of all
-// languages are to be the same.
+// Plays matches by the choice rule that every client follows, and writes a transcript: the transcripts of all
+// languages must be the same.
 
 import { create, fromJsonString } from "@bufbuild/protobuf";
 import {
@@ -18,13 +18,13 @@ import type { Taash } from "./taash.js";
 
 export type Answer = NewGameResponse | ApplyResponse;
 
-/** The matches of a text, one NewGameRequest in JSON a line. */
+/** The matches of a text: one NewGameRequest in JSON per line. */
 export function readMatches(text: string): NewGameRequest[] {
   const lines = text.split("\n").filter(Boolean);
   return lines.map((line) => fromJsonString(NewGameRequestSchema, line));
 }
 
-/** The legal moves, and what each seat and a spectator may see: one call a turn is enough. */
+/** The legal moves, and what each seat and a spectator may see: one call per turn is enough. */
 export function everything(seats: number): Include {
   const viewers = Array.from({ length: seats }, (_, seat) => ({ viewer: { case: "seat" as const, value: seat } }));
   return create(IncludeSchema, {
@@ -33,12 +33,12 @@ export function everything(seats: number): Include {
   });
 }
 
-/** The move that the rule of choice picks: the first 8 bytes of the digest, modulo the number of legal moves. */
+/** The move that the choice rule picks: the first 8 bytes of the digest, modulo the number of legal moves. */
 export function choose(answer: Answer): LegalMove {
   const { stateDigest } = answer.status!;
   const moves = answer.legalMoves!.moves;
   const first = new DataView(stateDigest.buffer, stateDigest.byteOffset).getBigUint64(0);
-  // A number of 64 bits does not fit into a `number`.
+  // A `number` cannot represent every 64-bit integer.
   return moves[Number(first % BigInt(moves.length))]!;
 }
 
@@ -54,7 +54,7 @@ export function making(move: LegalMove, answer: Answer): ApplyRequest {
   });
 }
 
-/** What is told of a match that is played. */
+/** The transcript of a match. */
 export interface Watcher {
   line(text: string): void;
   answer?(answer: Answer): void | Promise<void>;
@@ -94,7 +94,7 @@ export async function sha256(...parts: Uint8Array[]): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", joined));
 }
 
-/** Whether a seed is the one that was committed to, as engine.proto says. */
+/** Whether a seed matches the commitment, as engine.proto specifies. */
 export async function committed(seed: Uint8Array, commitment: Uint8Array): Promise<boolean> {
   return hex(await sha256(new TextEncoder().encode("taash/v1/commitment"), seed)) === hex(commitment);
 }

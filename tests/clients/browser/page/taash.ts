@@ -1,4 +1,4 @@
-// Calls to Taash from a page, and what a refusal says.
+// Calls to Taash from a page, and refusals.
 
 import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
@@ -12,7 +12,7 @@ export function connect(baseUrl: string): Taash {
   return createClient(EngineService, createGrpcWebTransport({ baseUrl }));
 }
 
-/** What a refused call says. */
+/** Why a call was refused. */
 export interface Refused {
   code: string;
   reason: string;
@@ -23,7 +23,7 @@ export interface Refused {
   refusal: Refusal;
 }
 
-/** Decodes the status details of an error; undefined if it is no refusal of Taash. */
+/** Decodes the status details of an error; undefined if it is not a refusal from Taash. */
 export function refused(thrown: unknown): Refused | undefined {
   const error = ConnectError.from(thrown);
   const [info] = error.findDetails(ErrorInfoSchema);
@@ -44,7 +44,7 @@ export function codeName(code: Code): string {
   return Code[code].replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
-/** The name of a reason, as ErrorInfo has it; of a newer server's too. */
+/** The name of a reason as in ErrorInfo, which also names the reasons of newer servers. */
 export function reasonName(reason: Reason): string {
   return Reason[reason] ?? `REASON ${reason}`;
 }

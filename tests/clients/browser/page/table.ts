@@ -1,4 +1,4 @@
-// Draws the table as one viewer may see it: from that viewer's View and nothing else.
+// Draws the table as one viewer sees it, from that viewer's View only.
 
 import { Card } from "../gen/taash/cards/v1/cards_pb.js";
 import { Direction } from "../gen/taash/common/v1/common_pb.js";
@@ -11,7 +11,7 @@ import { backs, cardText, face, faces, h, suitText } from "./cards.js";
 /** What the three games' views have in common. */
 type Any = jhyap.View | seep.View | pisYedili.View;
 
-/** Draws a view; `own` is the seat that looks, if it is one. */
+/** Draws a view; `own` is the seat of the viewer, if the viewer is a seat. */
 export function table(view: View, own: number | undefined): HTMLElement {
   const { value } = view.view;
   if (!value) return h("p.unknown", "This page does not know the game yet.");
@@ -71,7 +71,7 @@ function pile(name: string, ...content: (Node | string)[]): HTMLElement {
 
 function jhyapMiddle(view: jhyap.View): HTMLElement[] {
   const previous = faces(view.previous);
-  // Two cards of one kind are one card to take; the first as it lies is marked.
+  // Two cards of one kind are one card to take; the first is marked.
   for (const card of view.openCards) previous.children[view.previous.indexOf(card)]?.classList.add("open");
   return [
     pile("stock", backs(view.stockCount)),

@@ -1,4 +1,4 @@
-// A whole match by a caller that knows no rules: first_match HOST:PORT
+// A whole match by a client that knows no rules: first_match HOST:PORT
 package main
 
 import (

@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// play plays one match to its end and says every move.
+// play plays one match to its end and prints every move.
 func play(client enginev1.EngineServiceClient, request *enginev1.NewGameRequest, out io.Writer) error {
 	ctx := context.Background()
 	request.Include = match.Include(request.GetSeats())

@@ -1,4 +1,4 @@
-// The few assertions that the checks need; they throw what went wrong.
+// The few assertions that the checks need; they throw an error that describes the failure.
 
 import { type Refused, refused } from "../taash.js";
 
@@ -6,7 +6,7 @@ export function ok(value: unknown, what: string): asserts value {
   if (!value) throw new Error(`not so: ${what}`);
 }
 
-/** Compares by what the values look like in JSON, numbers of 64 bits as themselves. */
+/** Compares values by their JSON form, 64-bit numbers as they are. */
 export function equal(found: unknown, expected: unknown, what = ""): void {
   const [left, right] = [found, expected].map((value) =>
     JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)),
@@ -14,7 +14,7 @@ export function equal(found: unknown, expected: unknown, what = ""): void {
   if (left !== right) throw new Error(`${what}: ${left} instead of ${right}`);
 }
 
-/** Waits for a promise that has to fail, and gives the error. */
+/** Waits for a promise that has to fail, and returns the error. */
 export async function failure(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
@@ -24,7 +24,7 @@ export async function failure(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Waits for a call that has to be refused, and says how. */
+/** Waits for a call that has to be refused, and returns the refusal. */
 export async function refusal(call: Promise<unknown>): Promise<Refused> {
   const error = await failure(call);
   const said = refused(error);

@@ -25,7 +25,7 @@ export async function the_catalogue_tells_games_presets_options_and_limits(url: 
   equal(limits!.maxStateBytes, 768);
 }
 
-/** While a deal goes on, a view shows the viewer's own hand and no other. */
+/** During a deal, a view shows the viewer's own hand and no other. */
 function checkHands({ view }: View, viewer: number): void {
   for (const hand of view.value!.hands) {
     equal(hand.shown, hand.seat === viewer, `the hand of seat ${hand.seat} as ${viewer} sees it`);
@@ -40,7 +40,7 @@ async function checkViews(taash: Taash, { state, status, views, legalMoves }: An
   for (const [index, update] of views.entries()) {
     checkHands(update.view!, index);
     if (status!.revision % 100) continue;
-    // The view that comes with a move is the one that View gives.
+    // The view that comes with a move equals the response of View.
     const { view } = await taash.view({ state, viewer: update.viewer! });
     ok(equals(ViewSchema, view!, update.view!), "the same view");
   }

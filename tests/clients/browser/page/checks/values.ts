@@ -46,7 +46,7 @@ export async function enums_have_their_names_and_bytes_are_base64_in_json(url: s
 }
 
 export async function what_a_newer_server_says_is_kept_and_drawn(): Promise<void> {
-  // A phase and a card that have no name here, and a field that has none either.
+  // A phase and a card that have no name here, and an unknown field.
   const [newPhase, newCard] = [99, 54] as [number, number];
   const hands = [{ seat: 0, count: 1, cards: [newCard], shown: true }];
   const known = create(JhyapViewSchema, { phase: newPhase, hands, previous: [newCard, Card.JOKER] });
@@ -74,7 +74,7 @@ export async function of_a_oneof_nothing_or_the_last_thing_is_set(url: string): 
     { case: "seat" as const, value: 0 },
     { case: "spectator" as const, value: {} },
   ].map((viewer) => toBinary(ViewerSchema, create(ViewerSchema, { viewer })));
-  // A seat 0 is a seat: in a oneof the default value is sent too.
+  // Seat 0 is a seat: in a oneof, the default value is sent too.
   equal(fromBinary(ViewerSchema, seat!).viewer, { case: "seat", value: 0 });
   equal(fromBinary(ViewerSchema, Uint8Array.from([...seat!, ...spectator!])).viewer.case, "spectator");
   equal(fromBinary(ViewerSchema, Uint8Array.from([...spectator!, ...seat!])).viewer.case, "seat");

@@ -1,4 +1,4 @@
-// What goes over the wire between a page and Taash, partly by hand.
+// What a page and Taash send over the wire, partly framed by hand.
 
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
@@ -21,7 +21,7 @@ async function score(url: string, type: string, state: Uint8Array): Promise<Resp
   });
 }
 
-/** A stream in both directions is for servers: a browser's fetch has none, and Connect says so. */
+/** Bidirectional streams are for servers: a browser's fetch does not support them, and Connect reports it. */
 export async function a_page_cannot_stream(url: string): Promise<void> {
   async function* requests() {
     yield { table: 1n };
@@ -31,7 +31,7 @@ export async function a_page_cannot_stream(url: string): Promise<void> {
   ok(message.includes("does not support streaming request bodies"), message);
 }
 
-/** A refusal comes in headers alone, so a page of another origin can read it only because they are exposed. */
+/** A refusal arrives in headers only, so a page of another origin can read it only because they are exposed. */
 export async function the_headers_of_a_refusal_are_exposed(url: string): Promise<void> {
   const type = "application/grpc-web+proto";
   const { status, headers } = await score(url, type, new Uint8Array());
@@ -40,13 +40,13 @@ export async function the_headers_of_a_refusal_are_exposed(url: string): Promise
   ok(headers.get("grpc-status-details-bin"), "the details");
 }
 
-/** Connect has no base64 form of gRPC-Web, so this is by hand. */
+/** Connect does not support the base64 form of gRPC-Web, so this is framed by hand. */
 export async function the_text_form_of_grpc_web_works_too(url: string): Promise<void> {
   const begun = await connect(url).newGame({ seats: 2, options: { case: "jhyap", value: {} } });
   const type = "application/grpc-web-text+proto";
   const response = await score(url, type, begun.state);
   equal(response.headers.get("content-type"), type);
-  // Pieces may be padded each on its own, always to a multiple of four characters.
+  // Each piece can have its own padding, always to a multiple of four characters.
   const quartets = (await response.text()).match(/.{4}/g)!;
   const bytes = Uint8Array.from(quartets.flatMap((quartet) => [...base64Decode(quartet)]));
   const length = new DataView(bytes.buffer).getUint32(1);
@@ -56,14 +56,14 @@ export async function the_text_form_of_grpc_web_works_too(url: string): Promise<
   equal([bytes[5 + length], trailers.trim()], [0x80, "grpc-status:0"]);
 }
 
-/** Connect's other form has JSON in its frames: that is not what Taash speaks, and it says so at once. */
+/** Connect's JSON encoding is not supported by Taash, which refuses it at once. */
 export async function json_in_frames_is_not_spoken(url: string): Promise<void> {
   const client = createClient(EngineService, createGrpcWebTransport({ baseUrl: url, useBinaryFormat: false }));
   const { message } = ConnectError.from(await failure(client.listGames({})));
   ok(message.includes("HTTP 400"), message);
 }
 
-/** A deadline of the page is a header, which the preflight has to allow. */
+/** A deadline is sent as a header, which the preflight has to allow. */
 export async function a_page_may_give_a_deadline(url: string): Promise<void> {
   const { games } = await connect(url).listGames({}, { timeoutMs: 3_600_000 });
   equal(games.length, 3);

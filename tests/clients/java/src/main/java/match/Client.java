@@ -25,7 +25,7 @@ final class Client {
     return Viewer.newBuilder().setSeat(seat).build();
   }
 
-  /** Legal moves, and a view for every seat and the spectator: one call a turn is enough. */
+  /** Legal moves, and a view for every seat and the spectator: one call per turn is enough. */
   static Include include(int seats) {
     var include = Include.newBuilder().setLegalMoves(true);
     for (int seat = 0; seat < seats; seat++) {
@@ -41,12 +41,12 @@ final class Client {
     return legal.getMoves((int) Long.remainderUnsigned(number, legal.getMovesCount()));
   }
 
-  /** A legal move as it goes back as text. */
+  /** A legal move as a text move of a request. */
   static Move text(LegalMove move) {
     return Move.newBuilder().setText(move.getText()).build();
   }
 
-  /** A legal move as it goes back typed. */
+  /** A legal move as a typed move of a request. */
   static Move typed(LegalMove move) {
     var typed = Move.newBuilder();
     switch (move.getMoveCase()) {

@@ -16,7 +16,7 @@ import taash.engine.v1.ScoreRequest;
 import taash.engine.v1.Viewer;
 import taash.seep.v1.Options;
 
-/** A whole match by a caller that knows no rules: FirstMatch HOST:PORT. */
+/** A whole match by a client that knows no rules: FirstMatch HOST:PORT. */
 final class FirstMatch {
   private FirstMatch() {}
 

@@ -46,7 +46,7 @@ final class Play {
     channel.shutdownNow();
   }
 
-  /** Plays one match to its end and says every move. */
+  /** Plays one match to its end and prints every move. */
   private static void play(EngineServiceBlockingStub stub, NewGameRequest request, PrintStream out)
       throws NoSuchAlgorithmException {
     var begun = stub.newGame(request);

@@ -11,7 +11,7 @@ import java.util.List;
 import taash.engine.v1.Refusal;
 
 /**
- * What a refused call says.
+ * Why a call was refused.
  *
  * @param fields the fields at fault; none unless the request is invalid
  */

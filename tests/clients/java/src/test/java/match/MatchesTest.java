@@ -22,7 +22,7 @@ import taash.engine.v1.ScoreRequest;
 import taash.engine.v1.Status;
 import taash.engine.v1.ViewerUpdate;
 
-/** Whole matches by a caller that knows no rule, with one call a turn. */
+/** Whole matches by a client that knows no rules, with one call per turn. */
 class MatchesTest {
   @Test
   void theCatalogueListsTheGames() {
@@ -80,7 +80,7 @@ class MatchesTest {
   private static void eachSeatSeesItsOwnHandAlone(Status status, List<ViewerUpdate> updates) {
     assertEquals(status.getSeats() + 1, updates.size());
     if (status.getPhase() == Phase.PHASE_DEAL) {
-      return; // The hands lie open until the next deal.
+      return; // The hands are open until the next deal.
     }
     for (ViewerUpdate update : updates) {
       var viewer = update.getViewer();

@@ -30,7 +30,7 @@ class RefusalsTest {
     return ApplyRequest.newBuilder().setState(begun.getState()).addMoves(move);
   }
 
-  /** Checks what all refusals say, and gives the rest to be checked. */
+  /** Checks what all refusals have in common, and returns the refusal. */
   private static Refused refused(
       ApplyRequest.Builder request, Code code, Reason reason, String rule)
       throws InvalidProtocolBufferException {

@@ -25,14 +25,14 @@ import taash.engine.v1.Status;
 
 /** Many tables on one stream; only the first move of each carries a state. */
 class StreamTest {
-  /** Numbers that a double, or a signed number, cannot hold. */
+  /** Numbers that neither a double nor a signed 64-bit integer can represent. */
   private static final Map<Long, NewGameRequest.Builder> TABLES =
       Map.of(
           Long.parseUnsignedLong("9007199254740993"), Table.jhyap(),
           Long.parseUnsignedLong("9223372036854775808"), Table.seep(),
           Long.parseUnsignedLong("18446744073709551615"), Table.pisYedili());
 
-  /** The answers as they come; an empty one is the end of the stream. */
+  /** The responses in order of arrival; an empty one marks the end of the stream. */
   private final BlockingQueue<Optional<PlayResponse>> answers = new LinkedBlockingQueue<>();
 
   private final StreamObserver<PlayRequest> requests =
@@ -91,7 +91,7 @@ class StreamTest {
       }
     }
 
-    // A refusal is an answer, and the stream goes on.
+    // A refusal is a response; the stream continues.
     var request = PlayRequest.newBuilder().setTable(moves.keySet().iterator().next());
     var deal = ApplyRequest.newBuilder().addMoves(Move.newBuilder().setText("deal"));
     requests.onNext(request.setApply(deal).build());

@@ -62,7 +62,7 @@ final class Table {
     return STUB.newGame(request.build());
   }
 
-  /** Makes a call that must be refused, and says how. */
+  /** Makes a call that must be refused, and returns the refusal. */
   static Refused refused(Executable call) throws InvalidProtocolBufferException {
     return Refused.from(assertThrows(StatusRuntimeException.class, call));
   }

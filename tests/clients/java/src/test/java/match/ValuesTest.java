@@ -34,14 +34,14 @@ import taash.engine.v1.Status;
 import taash.engine.v1.Viewer;
 import taash.jhyap.v1.Keep;
 
-/** Numbers of 64 bits, enums, bytes and oneofs, on the wire and in JSON. */
+/** 64-bit numbers, enums, bytes and oneofs, on the wire and in JSON. */
 class ValuesTest {
   private static com.google.gson.JsonObject json(MessageOrBuilder message)
       throws InvalidProtocolBufferException {
     return JsonParser.parseString(JsonFormat.printer().print(message)).getAsJsonObject();
   }
 
-  /** The numbers are unsigned: Java holds those from 2^63 on as negative ones. */
+  /** The numbers are unsigned: Java represents those from 2^63 as negative. */
   @ParameterizedTest
   @ValueSource(strings = {"9007199254740993", "9223372036854775808", "18446744073709551615"})
   void numbersOf64BitsAreStringsInJson(String text) throws InvalidProtocolBufferException {
@@ -75,7 +75,7 @@ class ValuesTest {
     assertEquals(Phase.UNRECOGNIZED, status.getPhase());
     assertEquals(99, status.getPhaseValue());
     assertArrayEquals(wire.toByteArray(), status.toByteArray());
-    // Such a value has a number, but no name that could be set or asked for its number.
+    // Such a value has a number but no name.
     assertThrows(IllegalArgumentException.class, Phase.UNRECOGNIZED::getNumber);
 
     // A hand with card 200 between two that are known.
@@ -119,14 +119,14 @@ class ValuesTest {
     var text = Move.newBuilder().setText("deal");
     var typed = Move.newBuilder();
     typed.getJhyapBuilder().setKeep(Keep.getDefaultInstance());
-    // On the wire both may stand one after the other: the last one counts.
+    // On the wire, both can be present: the last one counts.
     var both = text.build().toByteString().concat(typed.build().toByteString());
     var read = Move.parseFrom(both);
     assertEquals(Move.MoveCase.JHYAP, read.getMoveCase());
     assertFalse(read.hasText());
     assertEquals(read, text.setJhyap(typed.getJhyap()).build());
 
-    // Seat 0 is a value; no viewer at all is another thing.
+    // Seat 0 is a value, and differs from no viewer at all.
     assertTrue(Viewer.parseFrom(Client.seat(0).toByteString()).hasSeat());
     assertFalse(Viewer.getDefaultInstance().hasSeat());
   }
