@@ -213,7 +213,7 @@ pub trait Position: Clone + Debug + Eq + Sized {
     fn check_move(&self, mv: &Self::Move) -> Result<Self::Move, PlayError>;
 
     /// Makes a move that [`Position::check_move`] has accepted and put in canonical form. [`Position::play`] is the
-    /// checked way. With any other move the result is a valid position or unspecified events, never a panic.
+    /// checked way. With any other move the result is unspecified: a position that is not valid, or a panic.
     ///
     /// # Errors
     /// G6 alone; the position is then unspecified, and the caller drops it.

@@ -5,16 +5,16 @@ use super::value::{HouseValue, Team};
 use crate::cards::{Card, CardSet};
 use crate::games::{Seat, Viewer};
 
-/// Something that happened in a move. Hidden cards are `None` for a viewer who may not know them.
+/// Something that happened in a move. A field that is an `Option` of cards is `None` for a viewer who may not know them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A deal begins: four cards for the bidder, four face down on the floor (S9).
     Dealt {
         /// The number of the deal, from 1.
         deal: u32,
-        /// Who deals.
+        /// The dealer.
         dealer: Seat,
-        /// Who bids and plays first.
+        /// Who bids and plays first: the seat after the dealer.
         bidder: Seat,
         /// The bidder's four cards.
         hand: Option<CardSet>,
@@ -42,9 +42,9 @@ pub enum Event {
     },
     /// The rest is dealt (S17).
     RestDealt {
-        /// What each seat gets.
+        /// The cards that each seat gets.
         hands: [Option<CardSet>; 4],
-        /// How many cards each seat gets.
+        /// Number of cards that each seat gets.
         counts: [u8; 4],
     },
     /// A card captures (S30).
@@ -55,18 +55,18 @@ pub enum Event {
         card: Card,
         /// The loose cards taken.
         loose: CardSet,
-        /// The house taken, as it stood.
+        /// The house taken, as it was.
         house: Option<HouseView>,
     },
-    /// The capture has emptied the floor (S52).
+    /// The capture has left neither a loose card nor a house (S52).
     Swept {
-        /// Who has played.
+        /// Who plays.
         seat: Seat,
-        /// The team it counts for.
+        /// The team for which the sweep counts.
         team: Team,
-        /// When in the deal.
+        /// When in the deal it was made.
         kind: SweepKind,
-        /// What it is worth (S53).
+        /// The points that it is worth (S53).
         points: i32,
     },
     /// A house is built (S26).
@@ -75,22 +75,22 @@ pub enum Event {
         seat: Seat,
         /// The card played.
         card: Card,
-        /// The loose cards that are in it now, those absorbed included.
+        /// The loose cards that are in it now, including those absorbed.
         loose: CardSet,
-        /// Those of them that joined by themselves (S29).
+        /// Those of them that joined automatically (S29).
         absorbed: CardSet,
         /// The house.
         house: HouseView,
     },
-    /// Cards are added to a house, which is cemented by that (S41, S42).
+    /// Cards are added to a house, which is cemented from then on (S41, S42).
     Added {
         /// Who plays.
         seat: Seat,
         /// The card played.
         card: Card,
-        /// The loose cards added, those absorbed included.
+        /// The loose cards added, including those absorbed.
         loose: CardSet,
-        /// Those of them that joined by themselves (S29).
+        /// Those of them that joined automatically (S29).
         absorbed: CardSet,
         /// The house after it, with its owners (S44 to S46).
         house: HouseView,
@@ -101,15 +101,15 @@ pub enum Event {
         seat: Seat,
         /// The card played.
         card: Card,
-        /// The loose cards that joined, those absorbed included.
+        /// The loose cards that joined, including those absorbed.
         loose: CardSet,
-        /// Those of them that joined by themselves (S29).
+        /// Those of them that joined automatically (S29).
         absorbed: CardSet,
         /// The house before; the duty of its owner has ended (S37).
         broken: HouseView,
         /// The house after it, with its owners (S37, S39).
         house: HouseView,
-        /// Whether it merged with a house that stood at the new value (S38).
+        /// Whether it merged with a house of the new value (S38).
         merged: bool,
     },
     /// A card is thrown (S21).
@@ -121,18 +121,18 @@ pub enum Event {
     },
     /// The loose cards left at the end of the deal go to the team that captured last (S54).
     LastCards {
-        /// The team, `None` if nobody captured.
+        /// The team; `None` if nobody captured.
         team: Option<Team>,
         /// The cards.
         cards: CardSet,
     },
     /// The deal is over and scored; the piles are shown (S25, S55).
     DealEnded {
-        /// What it came to.
+        /// The score of the deal.
         score: DealScore,
         /// The captured cards of each team.
         piles: [CardSet; 2],
-        /// The standing after it.
+        /// The standing of each team after it.
         teams: [TeamScore; 2],
     },
     /// The match is over (S58).
@@ -142,7 +142,7 @@ pub enum Event {
     },
 }
 
-/// The event as this viewer may know it (G7).
+/// Returns the event as this viewer may know it (G7).
 pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
     match event {
         Event::Dealt { deal, dealer, bidder, hand, floor } => Event::Dealt {

@@ -1,24 +1,25 @@
-//! Sums of cards: the one place that knows how cards form groups of a value (S27, S30, S42).
+//! Sums of cards, and whether cards split into groups that each have a value (S27, S30, S42).
 //!
-//! Cards are counted by value, four bits a value, so that the four suits of a rank are handled at once.
+//! The listing has a search of its own for the sets that are worth trying (`legal.rs`), but only [`splits`] decides
+//! whether a set splits. It works on the number of cards of each value, four bits a value, because suits do not matter.
 
 use crate::cards::CardSet;
 
-/// Counts the steps of searches, so that a bound on the work can be kept and shown.
+/// Counts the steps of searches, which bound the work of a listing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// How many steps have been made: a step is one choice of a search.
+    /// Number of steps made so far. A step is one choice of a search.
     pub units: u32,
 }
 
 impl Work {
-    /// One more step.
+    /// Counts one more step.
     pub(super) const fn step(&mut self) {
         self.units = self.units.saturating_add(1);
     }
 }
 
-/// How many cards of each value: bits 4(v−1) and up hold the number of cards of value v.
+/// The number of cards of each value: the four bits from bit 4(v−1) up hold the number of cards of value v.
 const fn counts(cards: CardSet) -> u64 {
     let x = cards.bits();
     let pairs = x - ((x >> 1) & 0x5555_5555_5555_5555);
@@ -38,15 +39,16 @@ pub(super) fn sum(cards: CardSet) -> u16 {
     cards.iter().map(|card| u16::from(card.number())).sum()
 }
 
-/// Which sums up to 13 some of the cards have: bit s is set if a subset sums to s; bit 0 always is.
+/// The sums up to 13 that subsets of some cards have: bit s is set if a subset sums to s. Bit 0, the sum of the empty
+/// subset, is always set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sums(u16);
 
 impl Sums {
-    /// The sums of no card.
+    /// The sums of an empty set: 0 alone.
     pub(super) const NONE: Self = Self(1);
 
-    /// The sums of these cards.
+    /// The sums of subsets of these cards.
     pub(super) fn of(cards: CardSet) -> Self {
         cards.iter().fold(Self::NONE, |sums, card| sums.and(card.number()))
     }
@@ -57,21 +59,22 @@ impl Sums {
         Self((self.0 | self.0 << value) & 0x3fff)
     }
 
-    /// Whether some of the cards sum to `value`, which is at most 13.
+    /// Whether some of the cards sum to `value`, at most 13.
     pub(super) const fn contain(self, value: u8) -> bool {
         self.0 >> value & 1 == 1
     }
 }
 
-/// The most steps that [`splits`] takes for any set of cards, as a test finds out by trying all that matter.
+/// Maximum number of steps that [`splits`] takes for any set of cards. A test tries all sets that matter.
 #[cfg(test)]
 const MOST_STEPS: u32 = 1600;
 
-/// Whether the cards, all of them, split into groups that each sum to `value` (1..=13). No card splits into no group.
+/// Whether all the cards split into groups that each sum to `value` (1..=13). An empty set does.
 ///
 /// A card of the value is a group, and two cards that together have the value can always be put together: if they are
-/// in different groups of a split, what is left of these groups sums to the value too. So the search is only about
-/// what remains without singles and pairs: one value at most of each pair of values, in groups of three and more.
+/// in different groups of a split, the other cards of these two groups sum to the value too. So the search only has to
+/// deal with what remains without singles and pairs: at most one value of each pair of values, in groups of three or
+/// more.
 pub(super) fn splits(cards: CardSet, value: u8, work: &mut Work) -> bool {
     if cards.bits() >> (4 * value) != 0 {
         return false;
@@ -101,7 +104,7 @@ fn next_group(rest: u64, value: u8, work: &mut Work) -> bool {
     fill(rest - times(1, top), value - top, top, value, work)
 }
 
-/// Fills a group with cards of at most `top` until nothing is missing, then goes on with the next group.
+/// Fills a group with cards of at most `top` until nothing is missing, then starts the next group.
 fn fill(rest: u64, missing: u8, top: u8, value: u8, work: &mut Work) -> bool {
     work.step();
     if missing == 0 {
@@ -131,12 +134,12 @@ mod tests {
         assert!(splits("", 9));
         assert!(splits("9C", 9) && splits("5C 4D", 9) && splits("AC 3D 5S 7H 8C", 8));
         assert!(splits("KC AC 6D 6H 5C 5D 3C", 13));
-        assert!(!splits("AC 6D 2C 2H", 13), "the slip of older descriptions: each group sums to 13");
+        assert!(!splits("AC 6D 2C 2H", 13), "15 in all: each group has to sum to 13");
         assert!(!splits("TC", 9) && !splits("8C", 9) && !splits("8C 8D 2C", 9));
         assert!(!splits("7C 7D 7H 5C", 13), "26 in all, but no 13");
     }
 
-    /// Every set of cards in which no single and no pair is left: the search never takes more than this many steps.
+    /// Tries every set of cards in which no single and no pair is left, up to the suits.
     #[test]
     fn the_search_for_groups_is_short_for_every_set_of_cards() {
         let mut most = 0;

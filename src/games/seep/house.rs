@@ -4,6 +4,15 @@ use crate::cards::CardSet;
 use crate::games::Seat;
 
 /// The seats that own a house (S48), as a bit mask: bit `s` is seat `s`.
+///
+/// ```
+/// use taash::games::{Seat, seep::Owners};
+///
+/// let owners = Owners::only(Seat::new(2)).with(Seat::new(0));
+/// assert!(owners.contains(Seat::new(2)) && !owners.contains(Seat::new(1)));
+/// assert_eq!((owners.len(), owners.bits()), (2, 0b0101));
+/// assert_eq!(owners.iter().collect::<Vec<_>>(), [Seat::new(0), Seat::new(2)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Owners(u8);
 
@@ -11,7 +20,7 @@ impl Owners {
     /// Nobody.
     pub const NONE: Self = Self(0);
 
-    /// The owners of that bit mask. Bits beyond seat 3 are kept, so that a setup can be found wrong.
+    /// Returns the owners of a bit mask. Bits above seat 3 are kept, so that they are found as a fault of the setup.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits)
@@ -29,7 +38,7 @@ impl Owners {
         Self::NONE.with(seat)
     }
 
-    /// These owners and one more.
+    /// Returns these owners and one more. A seat above 3 is ignored.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         if seat.number() < SEATS { Self(self.0 | 1 << seat.number()) } else { self }
@@ -41,30 +50,30 @@ impl Owners {
         seat.number() < SEATS && self.0 & (1 << seat.number()) != 0
     }
 
-    /// How many owners there are.
+    /// Number of owners.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether nobody owns it.
+    /// Whether there is no owner.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The owners in order of their seats.
+    /// The owners in ascending order of their seats.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::all(SEATS).filter(move |&seat| self.contains(seat))
     }
 }
 
-/// A house on the floor (S23), or none where no house of that value stands.
+/// A house on the floor (S23), or [`House::NONE`] where there is no house of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct House {
-    /// Its cards, open to all (S25); none if the house does not stand.
+    /// Its cards, open to all (S25); empty if there is no house.
     pub cards: CardSet,
-    /// Who owns it (S48); nobody if the house does not stand.
+    /// Who owns it (S48); nobody if there is no house.
     pub owners: Owners,
 }
 
@@ -85,7 +94,7 @@ impl House {
     }
 }
 
-/// A house that stands, as everybody sees it (S25).
+/// A house as everybody sees it (S25).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HouseView {
     /// Its value.

@@ -1,34 +1,35 @@
-//! The list of legal moves: exactly what the judge accepts, in the order of [`Move`], each once.
+//! The listing of legal moves: exactly what the judge accepts, in the order of [`Move`], each once.
 //!
 //! A search goes through the sets of loose cards that can be taken or used, rank by rank from the king down. It only
-//! goes where the sum can still become a multiple of the house's value, and for captures only where no group of the
-//! value is left behind.
+//! follows branches in which the sum can still become a multiple of the house's value. Where no group of the value may
+//! be left behind, as in every capture, it drops a branch as soon as one is.
 
-use super::check::Table;
+use super::check::Mover;
 use super::groups::{Sums, Work, splits};
 use super::moves::Move;
 use super::options::AbsorbSums;
-use super::setup::{Setup, Stage};
+use super::position::Position;
+use super::setup::Stage;
 use super::value::HouseValue;
 use crate::cards::{Card, CardSet};
-use crate::games::{Listing, Seat};
+use crate::games::Listing;
 use std::ops::ControlFlow;
 
-/// The most steps that one listing makes; one that would need more is cut. No known position needs half of them.
+/// Maximum number of search steps of one listing, which ends with [`Listing::Cut`] if it would need more. No known
+/// position needs half as many.
 pub const WORK_LIMIT: u32 = 500_000;
 
-/// Who takes the moves.
+/// What is called with each move.
 type Receiver<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
 
-/// Gives the legal moves, with `filter` those that play this card, and counts the work.
-pub(super) fn list(setup: &Setup, filter: Option<Card>, work: &mut Work, give: Receiver<'_>) -> Listing {
-    let flow = match (setup.stage, setup.turn()) {
-        (Stage::Over, _) | (Stage::Bid | Stage::Opening { .. } | Stage::Turn { .. }, None) => ControlFlow::Continue(()),
-        (Stage::Deal, _) if filter.is_none() => give(Move::Deal),
-        (Stage::Bid, Some(seat)) if filter.is_none() => bids(setup.hands[seat.index()], give),
-        (Stage::Deal | Stage::Bid, _) => ControlFlow::Continue(()),
-        (Stage::Opening { bid }, Some(seat)) => Plays::new(setup, seat, Some(bid), filter, work).list(give),
-        (Stage::Turn { .. }, Some(seat)) => Plays::new(setup, seat, None, filter, work).list(give),
+/// Calls `give` with each legal move, or with each that plays the card `filter`, and counts the steps.
+pub(super) fn legal_moves(position: &Position, filter: Option<Card>, work: &mut Work, give: Receiver<'_>) -> Listing {
+    let flow = match position.setup.stage {
+        Stage::DealDue if filter.is_none() => give(Move::Deal),
+        Stage::Bid if filter.is_none() => bids(Mover::of(position).hand(), give),
+        Stage::DealDue | Stage::Bid | Stage::Over => ControlFlow::Continue(()),
+        Stage::Opening { bid } => Plays::new(Mover::of(position), Some(bid), filter, work).list(give),
+        Stage::Turn { .. } => Plays::new(Mover::of(position), None, filter, work).list(give),
     };
     if flow.is_break() { Listing::Cut } else { Listing::Complete }
 }
@@ -43,24 +44,23 @@ fn bids(hand: CardSet, give: Receiver<'_>) -> ControlFlow<()> {
 
 /// The plays of one turn.
 struct Plays<'a> {
-    table: Table<'a>,
-    /// In the opening the value bid, to which it is bound (S13).
+    mover: Mover<'a>,
+    /// In the opening, the value bid, to which the play is bound (S13).
     bid: Option<HouseValue>,
-    /// The cards that may be played at all.
+    /// The cards of the hand, or the one that the caller asked for.
     cards: CardSet,
-    /// Those of them that may do more than capture (S49).
+    /// Those of `cards` that may do more than capture (S49).
     free: CardSet,
-    /// What the loose cards can sum to.
+    /// The sums that some of the loose cards have.
     sums: Sums,
     work: &'a mut Work,
 }
 
 impl<'a> Plays<'a> {
-    fn new(setup: &'a Setup, seat: Seat, bid: Option<HouseValue>, filter: Option<Card>, work: &'a mut Work) -> Self {
-        let table = Table { setup, seat };
-        let cards = table.hand().intersection(filter.map_or(CardSet::DECK, CardSet::of));
-        let free = cards.difference(table.bound_cards());
-        Self { table, bid, cards, free, sums: Sums::of(setup.floor), work }
+    fn new(mover: Mover<'a>, bid: Option<HouseValue>, filter: Option<Card>, work: &'a mut Work) -> Self {
+        let cards = mover.hand().intersection(filter.map_or(CardSet::DECK, CardSet::of));
+        let free = cards.difference(mover.bound_cards());
+        Self { mover, bid, cards, free, sums: Sums::of(mover.floor()), work }
     }
 
     fn list(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
@@ -73,25 +73,25 @@ impl<'a> Plays<'a> {
         self.throws(give)
     }
 
-    /// The cards that may capture or be thrown: in the opening those of the value bid.
+    /// Those of the cards that may capture or be thrown: in the opening, those of the value bid (S13).
     fn matching(&self, cards: CardSet) -> CardSet {
         self.bid.map_or(cards, |bid| cards.intersection(bid.keys()))
     }
 
-    /// The search for sets of loose cards around groups of a value.
+    /// A search for the sets of loose cards that split into groups of a value.
     fn search(&mut self, value: u8, played: CardSet, leave_none: bool) -> Search<'_> {
-        Search::new(self.table.setup.floor, value, played, leave_none, self.work)
+        Search::new(self.mover.floor(), value, played, leave_none, self.work)
     }
 
     fn leaves_none(&self) -> bool {
-        self.table.setup.options.absorb_sums == AbsorbSums::Mandatory
+        self.mover.position.setup.options.absorb_sums == AbsorbSums::Mandatory
     }
 
     /// S30 to S32.
     fn captures(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
         for card in self.matching(self.cards) {
             let value = card.number();
-            let house = self.table.house_of(value).is_some();
+            let house = self.mover.house_of(value).is_some();
             if self.sums.contain(value) {
                 let mut give = |loose| give(Move::Capture { card, loose, house });
                 self.search(value, CardSet::EMPTY, true).run(&mut give)?;
@@ -107,15 +107,14 @@ impl<'a> Plays<'a> {
         for card in self.free {
             for value in HouseValue::ALL {
                 if self.bid.is_some_and(|bid| bid != value)
-                    || self.table.setup.house(value).stands()
-                    || !self.table.keeps_key(value, card)
+                    || self.mover.position.house(value).stands()
+                    || !self.mover.keeps_key(value, card)
                 {
                     continue;
                 }
-                self.with_groups(card, value, &mut |loose| match loose.is_empty() {
-                    // The card alone is no house (S28).
-                    true => ControlFlow::Continue(()),
-                    false => give(Move::Build { card, value, loose }),
+                self.with_groups(card, value, &mut |loose| {
+                    // The card alone does not make a house (S28).
+                    if loose.is_empty() { ControlFlow::Continue(()) } else { give(Move::Build { card, value, loose }) }
                 })?;
             }
         }
@@ -124,10 +123,10 @@ impl<'a> Plays<'a> {
 
     /// S41 to S47.
     fn adds(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
-        let setup = self.table.setup;
+        let position = self.mover.position;
         for card in self.free {
-            for (value, house) in setup.standing_houses() {
-                if self.table.key_rule_for_adding(house).is_some() && !self.table.keeps_key(value, card) {
+            for (value, house) in position.standing_houses() {
+                if self.mover.key_rule_for_adding(house).is_some() && !self.mover.keeps_key(value, card) {
                     continue;
                 }
                 self.with_groups(card, value, &mut |loose| give(Move::Add { card, value, loose }))?;
@@ -136,7 +135,7 @@ impl<'a> Plays<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The sets of loose cards that form groups of the value together with the card.
+    /// Calls `give` with each set of loose cards that splits into groups of the value together with the card.
     fn with_groups(
         &mut self,
         card: Card,
@@ -154,13 +153,13 @@ impl<'a> Plays<'a> {
 
     /// S35 to S40.
     fn breaks(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
-        let setup = self.table.setup;
+        let position = self.mover.position;
         for card in self.free {
-            for (value, house) in setup.standing_houses() {
-                let Some(raised) = HouseValue::new(value.get() + card.number()) else { continue };
-                if house.owners.contains(self.table.seat)
+            for (value, house) in position.standing_houses() {
+                let Some(raised) = value.raised_by(card) else { continue };
+                if house.owners.contains(self.mover.seat)
                     || house.is_cemented(value)
-                    || !self.table.keeps_key(raised, card)
+                    || !self.mover.keeps_key(raised, card)
                 {
                     continue;
                 }
@@ -176,42 +175,42 @@ impl<'a> Plays<'a> {
     fn throws(&self, give: Receiver<'_>) -> ControlFlow<()> {
         self.matching(self.free)
             .iter()
-            .filter(|card| !self.table.can_capture(card.number()))
+            .filter(|card| !self.mover.can_capture(card.number()))
             .try_for_each(|card| give(Move::Throw { card }))
     }
 }
 
-/// A search for the sets of loose cards that split into groups of a value, together with the card played if that is
-/// part of a group. Every loose card of the value itself is in all of them (S29, S31).
+/// A search for the sets of loose cards that split into groups of a value, with the card played in one of the groups if
+/// the move is a build or an addition. Every loose card of the value itself is in each of them (S29, S31).
 struct Search<'a> {
     value: u8,
-    /// The loose cards below the value: those there is a choice about.
+    /// The loose cards below the value, each of which may be chosen or not, as bits.
     choice: u64,
-    /// The loose cards of the value.
+    /// The loose cards of the value, which are always chosen.
     singles: CardSet,
-    /// The card played, unless it is a group by itself.
+    /// The card played, if it is part of a group; empty if it is not, or is a group by itself.
     played: CardSet,
-    /// Whether no group of the value may be left.
+    /// Whether no group of the value may be left on the floor.
     leave_none: bool,
-    /// `sums[r]`: what the cards of the ranks up to `r` can add to the sum, modulo the value, as bits.
+    /// Bit s of `sums[r]` is set if some of the cards of the ranks up to `r` sum to s modulo the value.
     sums: [u16; 13],
-    /// `most_missing[r]`: how much the chosen cards from rank `r` up may lack at most to be whole groups.
+    /// `most_missing[r]`: the most that `Path::missing` may be when all cards of rank `r` and above have been decided.
     most_missing: [i16; 13],
-    /// How many sets have been given.
+    /// How many sets have been found.
     given: u32,
     work: &'a mut Work,
 }
 
-/// What has been chosen on the way from the highest rank down.
+/// The choices made from the highest rank down to some rank.
 #[derive(Clone, Copy)]
 struct Path {
     /// The cards chosen.
     chosen: u64,
-    /// Their sum, with that of the card played, modulo the value.
+    /// Their sum, including the card played, modulo the value.
     sum: u8,
-    /// What the chosen cards above half the value lack to be groups, less the sum of the other chosen cards.
+    /// How much the chosen cards above half the value lack to be whole groups, less the sum of the other chosen cards.
     missing: i16,
-    /// What the cards not chosen can sum to.
+    /// The sums that some of the cards not chosen have.
     left: Sums,
 }
 
@@ -237,7 +236,7 @@ impl<'a> Search<'a> {
         Self { value, choice, singles, played, leave_none, sums, most_missing, given: 0, work }
     }
 
-    /// Gives the sets in ascending order of their bits.
+    /// Calls `give` with the sets in ascending order of their bits.
     fn run(mut self, give: &mut dyn FnMut(CardSet) -> ControlFlow<()>) -> ControlFlow<()> {
         let sum = self.played.first().map_or(0, Card::number);
         let path = Path { chosen: 0, sum, missing: 0, left: Sums::NONE };
@@ -248,7 +247,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether cards of the ranks up to `rank` can make this sum (modulo the value) a multiple of the value.
+    /// Whether some cards of the ranks up to `rank` can bring this sum to a multiple of the value.
     const fn can_end(&self, rank: u8, sum: u8) -> bool {
         let missing = if sum == 0 { 0 } else { self.value - sum };
         self.sums[rank as usize] >> missing & 1 == 1
@@ -273,7 +272,7 @@ impl<'a> Search<'a> {
         let rank = top_rank(below);
         let there = nibble(below, rank);
         let mut taken = 0;
-        // Bit n: n cards of this rank lead nowhere, whichever their suits.
+        // Bit n: a choice of n cards of this rank has led to no set, so no other choice of n suits does.
         let mut barren = 0_u8;
         loop {
             let n = ones(taken);
@@ -295,14 +294,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the cards below `rank` may complete the groups of the path.
+    /// Whether the cards below `rank` may complete the groups of the path; `false` only if they cannot.
     const fn is_open(&self, rank: u8, path: Path) -> bool {
         self.can_end(rank - 1, path.sum)
             && path.missing <= self.most_missing[rank as usize]
             && !(self.leave_none && path.left.contain(self.value))
     }
 
-    /// The path with some of the cards of a rank chosen, the others left.
+    /// The path with the cards `taken` of a rank chosen, and the others of `there` left.
     fn choose(&self, path: Path, rank: u8, taken: u64, there: u64) -> Path {
         let n = ones(taken);
         let lacks = if is_high(rank, self.value) { self.value - rank } else { 0 };
@@ -318,13 +317,14 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Whether two cards of the rank are too much for a group.
+/// Whether two cards of the rank are more than a group of the value can hold.
 const fn is_high(rank: u8, value: u8) -> bool {
     2 * rank > value
 }
 
-/// How much the chosen cards from `rank` up may lack: each high card needs other, lower cards, none above what it lacks
-/// itself. `totals[r]` is the sum of the cards up to rank `r`; `card` is the number of the card played, or 0.
+/// The most that the chosen cards from `rank` up may lack: each high card is completed by lower cards, none of which
+/// exceeds what it lacks. `totals[r]` is the sum of the cards up to rank `r`; `card` is the number of the card played,
+/// or 0.
 fn most_missing_at(rank: u8, value: u8, card: u8, totals: &[i16; 13]) -> i16 {
     let played_is_high = is_high(card, value);
     if is_high(rank, value) {

@@ -1,8 +1,8 @@
 #![doc = include_str!("RULES.md")]
 
 mod check;
-mod deal;
 mod event;
+mod faults;
 mod groups;
 mod house;
 mod legal;
@@ -14,7 +14,6 @@ mod record;
 mod score;
 mod setup;
 mod text;
-mod validate;
 mod value;
 mod view;
 

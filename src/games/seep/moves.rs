@@ -4,24 +4,40 @@ use crate::games::{PlayError, Rule};
 
 /// A move of Seep.
 ///
-/// A move that makes a house is known by its card, the house's value and the loose cards that end up in the house;
+/// A move that makes a house is identified by its card, the house's value and the loose cards that end up in the house;
 /// which groups they form does not matter (G10, S29). The order of moves (`Ord`) is the order in which legal moves are
-/// listed: by kind as below, then by card, by value, and by the loose cards as bit masks (of two sets the one that
-/// holds the highest card in which they differ comes later).
+/// listed: by kind as below, then by card, by value, and by the loose cards as bit masks. (Of two sets, the one that
+/// holds the highest card in which they differ comes later.)
+///
+/// `Display` writes the canonical text, and [`Position::parse_move`](crate::games::Position::parse_move) reads it and
+/// other spellings:
+///
+/// ```
+/// use taash::games::seep::{Move, Position};
+/// use taash::games::{Position as _, Reading};
+///
+/// let parsed = Position::parse_move("capture 10♠: 6d 4c, house").unwrap();
+/// assert_eq!(parsed.literal.to_string(), "capture TS: 4C 6D, house");
+/// assert!(matches!(parsed.literal, Move::Capture { house: true, .. }));
+/// assert_eq!(parsed.reading, Reading::Exact);
+///
+/// // Without a colon, the text may be short for a move with loose cards.
+/// assert_eq!(Position::parse_move("capture JS").unwrap().reading, Reading::Open);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// The next dealer deals.
+    /// The dealer deals (S9).
     Deal,
-    /// The bidder names a value (S10).
+    /// The bidder bids a value (S10).
     Bid {
-        /// The value named.
+        /// The value bid.
         value: HouseValue,
     },
     /// A card takes loose cards, and the house of its value (S30).
     Capture {
         /// The card played.
         card: Card,
-        /// The loose cards taken, all of them (S31).
+        /// All loose cards taken (S31).
         loose: CardSet,
         /// Whether the house of the card's value is taken.
         house: bool,
@@ -75,18 +91,18 @@ impl Move {
     }
 }
 
-/// The value of a bid or a house as a request gives it.
+/// Reads the value of a bid or a house from a number in a request.
 ///
 /// # Errors
-/// G1 outside 9..=13.
+/// G1 if the number is not in 9..=13.
 pub fn house_value(number: u32) -> Result<HouseValue, PlayError> {
     u8::try_from(number)
         .ok()
         .and_then(HouseValue::new)
-        .ok_or(PlayError::new(Rule::G(1), "bids and houses have a value from 9 to 13"))
+        .ok_or(PlayError::new(Rule::G(1), "the value is not from 9 to 13"))
 }
 
-/// Loose cards as a request lists them.
+/// Reads a set of loose cards from a list in a request.
 ///
 /// # Errors
 /// G1 for a joker, and for a card that is listed twice.
@@ -94,10 +110,10 @@ pub fn loose_cards(list: &[Card]) -> Result<CardSet, PlayError> {
     let mut set = CardSet::EMPTY;
     for &card in list {
         if card.is_joker() {
-            return Err(PlayError::new(Rule::G(1), "Seep is played without jokers").card(card));
+            return Err(PlayError::new(Rule::G(1), "a joker, which Seep does not use").card(card));
         }
         if set.contains(card) {
-            return Err(PlayError::new(Rule::G(1), "a card is listed twice").card(card));
+            return Err(PlayError::new(Rule::G(1), "the same card twice").card(card));
         }
         set.insert(card);
     }

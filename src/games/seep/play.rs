@@ -1,89 +1,163 @@
-//! Making moves that the judge has accepted.
+//! Making moves that the judge has accepted, dealing included.
 
-use super::deal;
+use super::check::can_bid;
 use super::event::Event;
 use super::house::{House, HouseView, Owners};
 use super::moves::Move;
+use super::position::Position;
 use super::record::{DealRecord, SweepKind, Tally, deal_score, settle};
 use super::score::{team_scores, winner};
 use super::setup::{LastCapture, Setup, Stage};
-use super::value::{HouseValue, PLAYS, Team};
-use crate::cards::{Card, CardSet};
-use crate::games::{Outcome, PlayError, Seat, Shuffles, Sink};
+use super::value::{HouseValue, PLAYS, SEATS, Team};
+use crate::cards::{Card, CardList, CardSet, Cards, Purpose};
+use crate::games::{Outcome, PlayError, Position as _, Seat, Shuffles, Sink};
 
-/// Makes a canonical move.
+/// Number of cards dealt at a time (S9, S17).
+const PACKET: usize = 4;
+
+/// The cards of a deal: one deck.
+pub(super) const fn deck() -> Cards {
+    Cards::decks(1, 0)
+}
+
+/// Makes a move in canonical form.
 ///
 /// # Errors
 /// G6.
 pub(super) fn make(
-    setup: &mut Setup,
+    position: &mut Position,
     mv: &Move,
     shuffles: &mut Shuffles<'_>,
     events: &mut impl Sink<Event>,
 ) -> Result<Outcome, PlayError> {
-    const REVEALED: Outcome = Outcome { revealed_hidden: true };
-    let seat = setup.turn();
-    match (*mv, seat) {
-        (Move::Deal, _) => {
-            deal::deal(setup, shuffles, events)?;
-            Ok(REVEALED)
+    let revealed_hidden = match *mv {
+        Move::Deal => {
+            deal(position, shuffles, events)?;
+            true
         }
-        (Move::Bid { value }, Some(seat)) => {
-            setup.stage = Stage::Opening { bid: value };
-            events.push(Event::BidMade { seat, value });
-            events.push(Event::FloorTurned { floor: setup.floor });
-            Ok(REVEALED)
+        Move::Bid { value } => {
+            bid(position, value, events);
+            true
         }
-        (_, Some(seat)) => {
-            let opening = play_card(setup, mv, seat, events);
-            Ok(Outcome { revealed_hidden: opening })
+        Move::Capture { card, .. }
+        | Move::Build { card, .. }
+        | Move::Add { card, .. }
+        | Move::Break { card, .. }
+        | Move::Throw { card } => play_card(position, mv, card, events),
+    };
+    Ok(Outcome { revealed_hidden })
+}
+
+/// Deals the bidder's four cards and the floor, again and again until the bidder can bid (S9, S11).
+///
+/// # Errors
+/// G6.
+fn deal(position: &mut Position, shuffles: &mut Shuffles<'_>, events: &mut impl Sink<Event>) -> Result<(), PlayError> {
+    let dealer = position.turn().unwrap_or_else(|| shuffles.seat(Purpose::Dealer, SEATS));
+    let bidder = dealer.next(SEATS);
+    let before = &position.setup;
+    // A caller's state may have any number of deals behind it, even the highest that there is.
+    let deal_number = before.deal_number.saturating_add(1);
+    let mut next = Setup {
+        stage: Stage::Bid,
+        deal_number,
+        last_deal: before.last_deal,
+        difference: before.difference,
+        baazis: before.baazis,
+        ..Setup::new(before.options, Some(dealer))
+    };
+    let mut index = 0;
+    loop {
+        let order = shuffles.shuffle(deck(), deal_number, index)?;
+        let (first, rest) = order.as_slice().split_at(2 * PACKET);
+        let hand: CardSet = first[..PACKET].iter().copied().collect();
+        let floor: CardSet = first[PACKET..].iter().copied().collect();
+        events.push(Event::Dealt { deal: deal_number, dealer, bidder, hand: Some(hand), floor: Some(floor) });
+        if can_bid(hand) {
+            next.hands[bidder.index()] = hand;
+            next.floor = floor;
+            next.stock = rest.iter().copied().collect();
+            position.setup = next;
+            return Ok(());
         }
-        (_, None) => Ok(Outcome::default()),
+        events.push(Event::ThrownIn { seat: bidder, hand });
+        index += 1;
     }
 }
 
-/// Plays a card, and what follows from it. Says whether it was the opening.
-fn play_card(setup: &mut Setup, mv: &Move, seat: Seat, events: &mut impl Sink<Event>) -> bool {
-    let plays = setup.plays();
-    setup.last_capture = None;
-    if let Some(card) = mv.card() {
-        setup.hands[seat.index()].remove(card);
-    }
+/// S10 and S12.
+fn bid(position: &mut Position, value: HouseValue, events: &mut impl Sink<Event>) {
+    let seat = mover(position);
+    position.setup.stage = Stage::Opening { bid: value };
+    events.push(Event::BidMade { seat, value });
+    events.push(Event::FloorTurned { floor: position.setup.floor });
+}
+
+fn mover(position: &Position) -> Seat {
+    position.turn().expect("a bid or a card is due, so a deal is in progress and has a bidder")
+}
+
+/// Plays a card, and deals the rest or ends the deal if that follows. Returns whether it was the opening.
+fn play_card(position: &mut Position, mv: &Move, card: Card, events: &mut impl Sink<Event>) -> bool {
+    let seat = mover(position);
+    let plays = position.plays();
+    position.setup.last_capture = None;
+    position.setup.hands[seat.index()].remove(card);
     match *mv {
-        Move::Capture { card, loose, house } => capture(setup, seat, plays, (card, loose, house), events),
-        Move::Build { card, value, loose } => build(setup, seat, card, value, loose, events),
-        Move::Add { card, value, loose } => add(setup, seat, card, value, loose, events),
-        Move::Break { card, value, loose } => break_house(setup, seat, card, value, loose, events),
-        Move::Throw { card } => {
-            setup.floor.insert(card);
+        Move::Capture { loose, house, .. } => capture(position, seat, plays, (card, loose, house), events),
+        Move::Build { value, loose, .. } => build(position, seat, card, value, loose, events),
+        Move::Add { value, loose, .. } => add(position, seat, card, value, loose, events),
+        Move::Break { value, loose, .. } => break_house(position, seat, card, value, loose, events),
+        Move::Throw { .. } => {
+            position.setup.floor.insert(card);
             events.push(Event::Thrown { seat, card });
         }
-        Move::Deal | Move::Bid { .. } => {}
+        Move::Deal | Move::Bid { .. } => unreachable!("a deal and a bid play no card"),
     }
-    if let Stage::Opening { bid } = setup.stage {
-        deal::deal_rest(setup, seat, events);
-        setup.stage = Stage::Turn { bid };
+    if let Stage::Opening { bid } = position.setup.stage {
+        deal_rest(position, seat, events);
+        position.setup.stage = Stage::Turn { bid };
         return true;
     }
-    if plays + 1 >= PLAYS {
-        end_deal(setup, events);
+    if plays + 1 == PLAYS {
+        end_deal(position, events);
     }
     false
 }
 
+/// Deals the rest in fours after the opening: twice round from the bidder on, and once more to all but the bidder (S17).
+fn deal_rest(position: &mut Position, bidder: Seat, events: &mut impl Sink<Event>) {
+    let setup = &mut position.setup;
+    let mut dealt = [CardSet::EMPTY; 4];
+    let mut seat = bidder;
+    for (i, packet) in setup.stock.as_slice().chunks(PACKET).enumerate() {
+        if i == 2 * usize::from(SEATS) {
+            seat = seat.next(SEATS);
+        }
+        dealt[seat.index()] = packet.iter().copied().collect::<CardSet>().union(dealt[seat.index()]);
+        seat = seat.next(SEATS);
+    }
+    for (hand, more) in setup.hands.iter_mut().zip(dealt) {
+        *hand = hand.union(more);
+    }
+    setup.stock = CardList::EMPTY;
+    events.push(Event::RestDealt { hands: dealt.map(Some), counts: dealt.map(CardSet::len) });
+}
+
 /// S30 to S34, S52.
 fn capture(
-    setup: &mut Setup,
+    position: &mut Position,
     seat: Seat,
     plays: u8,
     (card, loose, with_house): (Card, CardSet, bool),
     events: &mut impl Sink<Event>,
 ) {
+    let setup = &mut position.setup;
     let team = Team::of(seat);
-    let mut house = None;
-    if with_house && let Some(value) = HouseValue::of(card) {
-        house = Some(HouseView::new(value, std::mem::take(&mut setup.houses[value.index()])));
-    }
+    let house = with_house.then(|| {
+        let value = HouseValue::of(card).expect("the judge has found a house of the card's value");
+        HouseView::new(value, std::mem::take(&mut setup.houses[value.index()]))
+    });
     let cards = loose.union(house.map_or(CardSet::EMPTY, |house| house.cards));
     setup.floor = setup.floor.difference(loose);
     let pile = &mut setup.piles[team.index()];
@@ -91,19 +165,20 @@ fn capture(
     setup.last_capture = Some(LastCapture { card, cards });
     setup.last_captor = Some(seat);
     events.push(Event::Captured { seat, card, loose, house });
-    if setup.floor.is_empty() && setup.standing_houses().next().is_none() {
+    if position.floor_is_empty() {
         let kind = match plays {
             0 => SweepKind::Opening,
             _ if plays + 1 == PLAYS => SweepKind::Last,
             _ => SweepKind::Ordinary,
         };
-        setup.sweeps[team.index()].add(kind);
-        events.push(Event::Swept { seat, team, kind, points: kind.points(&setup.options) });
+        position.setup.sweeps[team.index()].add(kind);
+        events.push(Event::Swept { seat, team, kind, points: kind.points(&position.setup.options) });
     }
 }
 
-/// Moves cards and loose cards into the house of a value; gives the house as it is then.
-fn join(setup: &mut Setup, value: HouseValue, cards: CardSet, loose: CardSet, owners: Owners) -> HouseView {
+/// Moves cards and loose cards into the house of a value, and returns that house.
+fn join(position: &mut Position, value: HouseValue, cards: CardSet, loose: CardSet, owners: Owners) -> HouseView {
+    let setup = &mut position.setup;
     setup.floor = setup.floor.difference(loose);
     let house = &mut setup.houses[value.index()];
     *house = House { cards: house.cards.union(cards).union(loose), owners };
@@ -111,42 +186,57 @@ fn join(setup: &mut Setup, value: HouseValue, cards: CardSet, loose: CardSet, ow
 }
 
 /// S26 to S29.
-fn build(setup: &mut Setup, seat: Seat, card: Card, value: HouseValue, loose: CardSet, events: &mut impl Sink<Event>) {
-    let house = join(setup, value, CardSet::of(card), loose, Owners::only(seat));
+fn build(
+    position: &mut Position,
+    seat: Seat,
+    card: Card,
+    value: HouseValue,
+    loose: CardSet,
+    events: &mut impl Sink<Event>,
+) {
+    let house = join(position, value, CardSet::of(card), loose, Owners::only(seat));
     events.push(Event::Built { seat, card, loose, absorbed: loose.intersection(value.keys()), house });
 }
 
 /// S41 to S47.
-fn add(setup: &mut Setup, seat: Seat, card: Card, value: HouseValue, loose: CardSet, events: &mut impl Sink<Event>) {
-    let mut owners = setup.house(value).owners;
+fn add(
+    position: &mut Position,
+    seat: Seat,
+    card: Card,
+    value: HouseValue,
+    loose: CardSet,
+    events: &mut impl Sink<Event>,
+) {
+    let mut owners = position.house(value).owners;
     let [one, other] = Team::of(seat).seats();
     if !owners.contains(one) && !owners.contains(other) {
         owners = owners.with(seat);
     }
-    let house = join(setup, value, CardSet::of(card), loose, owners);
+    let house = join(position, value, CardSet::of(card), loose, owners);
     events.push(Event::Added { seat, card, loose, absorbed: loose.intersection(value.keys()), house });
 }
 
 /// S35 to S40.
 fn break_house(
-    setup: &mut Setup,
+    position: &mut Position,
     seat: Seat,
     card: Card,
     from: HouseValue,
     loose: CardSet,
     events: &mut impl Sink<Event>,
 ) {
-    let Some(value) = HouseValue::new(from.get() + card.number()) else { return };
-    let broken = HouseView::new(from, std::mem::take(&mut setup.houses[from.index()]));
-    let merged = setup.house(value).stands();
-    let owners = setup.house(value).owners.with(seat);
-    let house = join(setup, value, broken.cards.union(CardSet::of(card)), loose, owners);
+    let value = from.raised_by(card).expect("the judge has found the new value to be at most 13");
+    let broken = HouseView::new(from, std::mem::take(&mut position.setup.houses[from.index()]));
+    let merged = position.house(value).stands();
+    let owners = position.house(value).owners.with(seat);
+    let house = join(position, value, broken.cards.union(CardSet::of(card)), loose, owners);
     let absorbed = loose.intersection(value.keys());
     events.push(Event::Broken { seat, card, loose, absorbed, broken, house, merged });
 }
 
 /// S54 to S58.
-fn end_deal(setup: &mut Setup, events: &mut impl Sink<Event>) {
+fn end_deal(position: &mut Position, events: &mut impl Sink<Event>) {
+    let setup = &mut position.setup;
     let cards = setup.floor;
     if !cards.is_empty() {
         let team = setup.last_captor.map(Team::of);
@@ -162,20 +252,20 @@ fn end_deal(setup: &mut Setup, events: &mut impl Sink<Event>) {
     let settlement = settle(&setup.options, &record);
     setup.last_deal = Some(record);
     setup.difference = settlement.difference;
-    setup.stage = Stage::Deal;
+    setup.stage = Stage::DealDue;
     if let Some(won) = settlement.baazi {
         let baazis = &mut setup.baazis[won.team.index()];
-        *baazis = baazis.saturating_add(1);
-        if *baazis >= setup.options.baazis {
+        *baazis += 1;
+        if *baazis == setup.options.baazis {
             setup.stage = Stage::Over;
         }
     }
     events.push(Event::DealEnded {
         score: deal_score(&setup.options, setup.deal_number, &record),
         piles: setup.piles,
-        teams: team_scores(setup),
+        teams: team_scores(position),
     });
-    if let Some(winner) = winner(setup) {
+    if let Some(winner) = winner(position) {
         events.push(Event::MatchEnded { winners: winner.seats() });
     }
 }

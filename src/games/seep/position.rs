@@ -1,38 +1,93 @@
 use super::event::{self, Event};
 use super::groups::Work;
+use super::house::House;
 use super::moves::Move;
 use super::options::Options;
+use super::record::next_dealer;
 use super::score::{self, Score};
 use super::setup::{Setup, Stage};
-use super::value::SEATS;
+use super::value::{HouseValue, PLAYS, SEATS, seat_after};
 use super::view::{self, View};
-use super::{check, deal, legal, play, text, validate};
-use crate::cards::{Card, Cards};
+use super::{check, faults, legal, play, text};
+use crate::cards::{Card, CardSet, Cards};
 use crate::games::{
     self, Direction, Fault, Listing, Options as _, Outcome, Parsed, Phase, PlayError, Seat, Shuffles, Sink, Standing,
     TextError, Viewer,
 };
 use std::ops::ControlFlow;
 
-/// A position of Seep that breaks no invariant.
+/// A valid position of Seep: a match before its first deal, a setup without faults, or what a legal move made of one.
+///
+/// What all games have in common is in [`games::Position`]; the methods here are Seep's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position(Setup);
+pub struct Position {
+    pub(super) setup: Setup,
+}
 
 impl Position {
-    /// The position as plain data, without copying it.
+    /// The house of that value, [`House::NONE`] if there is none.
     #[must_use]
-    pub const fn setup(&self) -> &Setup {
-        &self.0
+    pub const fn house(&self, value: HouseValue) -> House {
+        self.setup.houses[value.index()]
     }
 
-    /// [`games::Position::legal_moves`], counting its steps: little more than [`super::WORK_LIMIT`] at most.
+    /// The houses that stand on the floor, in ascending order of their values (S24).
+    pub fn standing_houses(&self) -> impl Iterator<Item = (HouseValue, House)> {
+        HouseValue::ALL.into_iter().zip(self.setup.houses).filter(|(_, house)| house.stands())
+    }
+
+    /// The bidder of the current or last deal (S9), `None` before the first deal.
+    #[must_use]
+    pub fn bidder(&self) -> Option<Seat> {
+        self.setup.dealer.filter(|_| self.setup.deal_number > 0).map(|dealer| dealer.next(SEATS))
+    }
+
+    /// The value bid in the current deal (S10), `None` before the bid and between deals.
+    #[must_use]
+    pub const fn bid(&self) -> Option<HouseValue> {
+        match self.setup.stage {
+            Stage::Opening { bid } | Stage::Turn { bid } => Some(bid),
+            Stage::DealDue | Stage::Bid | Stage::Over => None,
+        }
+    }
+
+    /// Number of cards played in the current deal, 0..=47 (S19); 0 between deals.
+    #[must_use]
+    pub fn plays(&self) -> u8 {
+        match self.setup.stage {
+            Stage::Turn { .. } => PLAYS - self.setup.hands.iter().map(|hand| hand.len()).sum::<u8>(),
+            Stage::DealDue | Stage::Bid | Stage::Opening { .. } | Stage::Over => 0,
+        }
+    }
+
+    /// Lists like [`games::Position::legal_moves`], and adds the steps of the search to `work`: at most
+    /// [`WORK_LIMIT`](super::WORK_LIMIT), and the few that find out whether the last set of cards splits into groups.
     pub fn legal_moves_counted(
         &self,
         card: Option<Card>,
         work: &mut Work,
         give: &mut dyn FnMut(Move) -> ControlFlow<()>,
     ) -> Listing {
-        legal::list(&self.0, card, work, give)
+        legal::legal_moves(self, card, work, give)
+    }
+
+    pub(super) const fn hand(&self, seat: Seat) -> CardSet {
+        self.setup.hands[seat.index()]
+    }
+
+    /// Whether there is neither a loose card nor a house (S52).
+    pub(super) fn floor_is_empty(&self) -> bool {
+        self.setup.floor.is_empty() && self.standing_houses().next().is_none()
+    }
+
+    /// Whether no deal is in progress.
+    pub(super) const fn is_between_deals(&self) -> bool {
+        matches!(self.setup.stage, Stage::DealDue | Stage::Over)
+    }
+
+    /// Number of finished deals.
+    pub(super) const fn finished_deals(&self) -> u32 {
+        if self.is_between_deals() { self.setup.deal_number } else { self.setup.deal_number - 1 }
     }
 }
 
@@ -53,25 +108,25 @@ impl games::Position for Position {
     fn new_match(options: Options, seats: u8, dealer: Option<Seat>, starter: Option<Seat>) -> Result<Self, Vec<Fault>> {
         let mut faults = options.check(seats).err().unwrap_or_default();
         if dealer.is_some_and(|dealer| dealer.number() >= SEATS) {
-            faults.push(Fault::new("dealer", "no such seat"));
+            faults.push(Fault::new("dealer", faults::NO_SUCH_SEAT));
         }
         if starter.is_some() {
-            faults.push(Fault::new("starter", "in Seep the seat after the dealer begins (S9)"));
+            faults.push(Fault::new("starter", "not an option in Seep: the seat after the dealer begins (S9)"));
         }
-        if faults.is_empty() { Ok(Self(Setup::new(options, dealer))) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self { setup: Setup::new(options, dealer) }) } else { Err(faults) }
     }
 
     fn from_setup(setup: Setup) -> Result<Self, Vec<Fault>> {
-        let faults = validate::faults(&setup);
-        if faults.is_empty() { Ok(Self(setup)) } else { Err(faults) }
+        let faults = faults::faults(&setup);
+        if faults.is_empty() { Ok(Self { setup }) } else { Err(faults) }
     }
 
     fn to_setup(&self) -> Setup {
-        self.0
+        self.setup
     }
 
     fn options(&self) -> &Options {
-        &self.0.options
+        &self.setup.options
     }
 
     fn seats(&self) -> u8 {
@@ -79,11 +134,11 @@ impl games::Position for Position {
     }
 
     fn deal_number(&self) -> u32 {
-        self.0.deal_number
+        self.setup.deal_number
     }
 
     fn dealer(&self) -> Option<Seat> {
-        self.0.dealer
+        self.setup.dealer
     }
 
     fn deal_move() -> Move {
@@ -91,15 +146,29 @@ impl games::Position for Position {
     }
 
     fn phase(&self) -> Phase {
-        self.0.phase()
+        match self.setup.stage {
+            Stage::DealDue => Phase::Deal,
+            Stage::Bid => Phase::Bid,
+            Stage::Opening { .. } => Phase::Opening,
+            Stage::Turn { .. } => Phase::Turn,
+            Stage::Over => Phase::Over,
+        }
     }
 
     fn turn(&self) -> Option<Seat> {
-        self.0.turn()
+        match self.setup.stage {
+            Stage::DealDue => match (self.setup.dealer, &self.setup.last_deal) {
+                (Some(dealer), Some(record)) => Some(next_dealer(&self.setup.options, dealer, record)),
+                (dealer, _) => dealer,
+            },
+            Stage::Bid | Stage::Opening { .. } => self.bidder(),
+            Stage::Turn { .. } => self.bidder().map(|bidder| seat_after(bidder, self.plays())),
+            Stage::Over => None,
+        }
     }
 
     fn cards_to_shuffle(&self, mv: &Move) -> Option<Cards> {
-        (*mv == Move::Deal && self.0.stage == Stage::Deal).then(deal::deck)
+        (*mv == Move::Deal && self.setup.stage == Stage::DealDue).then(play::deck)
     }
 
     fn legal_moves(&self, card: Option<Card>, give: &mut impl FnMut(Move) -> ControlFlow<()>) -> Listing {
@@ -107,11 +176,11 @@ impl games::Position for Position {
     }
 
     fn check_phase(&self, mv: &Move) -> Result<(), PlayError> {
-        check::check_phase(self.0.stage, mv)
+        check::check_phase(self.setup.stage, mv)
     }
 
     fn check_move(&self, mv: &Move) -> Result<Move, PlayError> {
-        check::check_move(&self.0, mv)
+        check::check_move(self, mv)
     }
 
     fn make(
@@ -120,11 +189,11 @@ impl games::Position for Position {
         shuffles: &mut Shuffles<'_>,
         events: &mut impl Sink<Event>,
     ) -> Result<Outcome, PlayError> {
-        play::make(&mut self.0, mv, shuffles, events)
+        play::make(self, mv, shuffles, events)
     }
 
     fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
-        text::parse(text)
+        text::parse_move(text)
     }
 
     fn fits(parsed: &Move, legal: &Move) -> bool {
@@ -132,15 +201,15 @@ impl games::Position for Position {
     }
 
     fn standing(&self) -> Standing {
-        score::standing(&self.0)
+        score::standing(self)
     }
 
     fn score(&self) -> Score {
-        score::score(&self.0)
+        score::score(self)
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        view::view(&self.0, viewer)
+        view::view(self, viewer)
     }
 
     fn seen(event: &Event, viewer: Viewer) -> Option<Event> {

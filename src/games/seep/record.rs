@@ -8,27 +8,27 @@ use crate::games::{Rule, Seat};
 pub struct Sweeps {
     /// A sweep by the first play of the deal.
     pub opening: bool,
-    /// How many sweeps by the plays between the first and the last.
+    /// Number of sweeps by the plays between the first and the last.
     pub ordinary: u8,
     /// A sweep by the last, the 48th, play.
     pub last: bool,
 }
 
 impl Sweeps {
-    /// No sweep.
+    /// No sweeps.
     pub const NONE: Self = Self { opening: false, ordinary: 0, last: false };
 
-    /// How many sweeps there are.
+    /// Number of sweeps.
     #[must_use]
-    pub const fn count(self) -> u8 {
-        self.ordinary.saturating_add(self.opening as u8 + self.last as u8)
+    pub const fn count(self) -> u16 {
+        self.ordinary as u16 + self.opening as u16 + self.last as u16
     }
 
-    /// One more sweep.
+    /// Counts one more sweep.
     pub(super) const fn add(&mut self, kind: SweepKind) {
         match kind {
             SweepKind::Opening => self.opening = true,
-            SweepKind::Ordinary => self.ordinary = self.ordinary.saturating_add(1),
+            SweepKind::Ordinary => self.ordinary += 1,
             SweepKind::Last => self.last = true,
         }
     }
@@ -46,7 +46,7 @@ pub enum SweepKind {
 }
 
 impl SweepKind {
-    /// What such a sweep is worth (S53).
+    /// The points of such a sweep (S53).
     #[must_use]
     pub fn points(self, options: &Options) -> i32 {
         match self {
@@ -58,20 +58,28 @@ impl SweepKind {
 }
 
 /// What counts in a team's pile (S3).
+///
+/// ```
+/// use taash::cards::{CardSet, parse_cards};
+/// use taash::games::seep::Tally;
+///
+/// let pile: CardSet = parse_cards("AS KS AH TD 2C").unwrap().as_slice().iter().copied().collect();
+/// assert_eq!(Tally::of(pile), Tally { spades: 1 + 13, aces: 1, ten_of_diamonds: true, cards: 5 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Tally {
-    /// The capture values of its spades together, at most 91.
+    /// The sum of the capture values of its spades, 0..=91.
     pub spades: u8,
-    /// How many of the other three aces it has.
+    /// Number of the other aces in it, 0..=3.
     pub aces: u8,
-    /// Whether it has the ten of diamonds.
+    /// Whether the ten of diamonds is in it.
     pub ten_of_diamonds: bool,
-    /// How many cards it has.
+    /// Number of its cards, 0..=52.
     pub cards: u8,
 }
 
 impl Tally {
-    /// Counts a pile.
+    /// Returns the tally of a pile.
     #[must_use]
     pub fn of(pile: CardSet) -> Self {
         let spades = CardSet::suit(Suit::Spades);
@@ -84,14 +92,14 @@ impl Tally {
     }
 }
 
-/// What a finished deal came to: all that its score follows from.
+/// The result of a finished deal: everything that its score follows from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealRecord {
-    /// What counts in each team's pile.
+    /// The tally of each team's pile.
     pub tallies: [Tally; 2],
     /// The sweeps of each team.
     pub sweeps: [Sweeps; 2],
-    /// The running difference before the deal, from the side of seats 0 and 2.
+    /// The running difference before the deal, from the side of seats 0 and 2 (S57).
     pub difference_before: i32,
 }
 
@@ -104,72 +112,73 @@ pub enum ScoreItem {
     Aces,
     /// The ten of diamonds (S3).
     TenOfDiamonds,
-    /// The bonus for more cards (S3).
+    /// The bonus for the most cards (S3).
     MostCards,
     /// One sweep (S53).
     Sweep(SweepKind),
     /// The deal score, the sum of the lines above (S55).
     DealTotal,
-    /// What the deal adds to the running difference, from this team's side (S57). None in a deal that is lost by the
-    /// minimum (S56).
+    /// What the deal adds to the running difference, from this team's side (S57). A deal that decides a baazi by the
+    /// minimum has no such line (S56).
     Difference,
     /// What sets the running difference back to 0 when a baazi is decided, from this team's side (S56, S57).
     Reset,
-    /// A baazi won: the points are 1, a baazi (S56, S57).
+    /// A baazi won (S56, S57). The points are 1 and count baazis.
     Baazi,
 }
 
 /// One line of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
-    /// Whose line it is.
+    /// The team that the line is about.
     pub team: Team,
     /// What it counts.
     pub item: ScoreItem,
-    /// The rule it comes from.
+    /// The rule that it comes from.
     pub rule: Rule,
-    /// How much: card points and sweeps up to `DealTotal`, then points of the running difference, then baazis.
+    /// The amount: points of the deal up to [`ScoreItem::DealTotal`], then points of the running difference, then baazis.
     pub points: i32,
 }
 
-/// A baazi won, and by which rule: S56 (the other team fell short of the minimum) or S57 (the lead).
+/// A baazi won, and the rule that decided it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BaaziWon {
-    /// Who won it.
+    /// The team that won it.
     pub team: Team,
-    /// S56 or S57.
+    /// S56 if the other team has less than the minimum, S57 if this team has reached the lead.
     pub rule: Rule,
 }
 
 /// The score of a finished deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealScore {
-    /// The number of the deal.
+    /// The number of the deal, from 1.
     pub deal: u32,
-    /// Where the points come from: team 0's card points, sweeps and total, team 1's, then the running difference and
-    /// the baazi of each team. The lines of a team before its total sum to it; the lines `Difference` and `Reset` of a
-    /// team sum to the change of the running difference. Only the total and the difference may be 0 without being
-    /// left out, and sweeps worth 0 are listed too.
+    /// Where the points come from: card points, sweeps and total of team 0, then of team 1, then the running difference
+    /// and the baazi of each team. The lines of a team before its total sum to the total; its lines `Difference` and
+    /// `Reset` sum to the change of the running difference. Lines of 0 points are left out, except totals, differences
+    /// and sweeps.
     pub lines: Vec<ScoreLine>,
     /// Each team's deal score (S55).
     pub totals: [i32; 2],
     /// The running difference after the deal, from the side of seats 0 and 2.
     pub difference: i32,
-    /// The baazi that the deal decided.
+    /// The baazi that the deal decided, `None` if it decided none.
     pub baazi: Option<BaaziWon>,
 }
 
-/// What a deal does to the match.
+/// The effect of a deal on the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Settlement {
     pub(super) totals: [i32; 2],
-    /// The difference with this deal in it, before any reset: what S6 is judged by.
-    pub(super) judged: i32,
+    /// The running difference with this deal in it, before any reset: S6 looks at this one.
+    pub(super) before_reset: i32,
     pub(super) baazi: Option<BaaziWon>,
+    /// The running difference after the deal.
     pub(super) difference: i32,
 }
 
-/// The card points of a team with their items, without those that are 0 (S3).
+/// The card points of a team by item, including those that are 0 (S3).
 fn card_points(options: &Options, record: &DealRecord, team: Team) -> [(ScoreItem, i32); 4] {
     let tally = record.tallies[team.index()];
     let most = tally.cards > record.tallies[team.other().index()].cards;
@@ -181,7 +190,7 @@ fn card_points(options: &Options, record: &DealRecord, team: Team) -> [(ScoreIte
     ]
 }
 
-/// The sweeps of a team one by one, in order of play.
+/// The sweeps of a team one by one, in the order of play.
 fn sweep_kinds(sweeps: Sweeps) -> impl Iterator<Item = SweepKind> {
     let ordinary = std::iter::repeat_n(SweepKind::Ordinary, sweeps.ordinary.into());
     let opening = sweeps.opening.then_some(SweepKind::Opening);
@@ -197,32 +206,32 @@ fn deal_total(options: &Options, record: &DealRecord, team: Team) -> i32 {
 /// Settles a deal: S55 to S57 and S59.
 pub(super) fn settle(options: &Options, record: &DealRecord) -> Settlement {
     let totals = Team::ALL.map(|team| deal_total(options, record, team));
-    let judged = record.difference_before.saturating_add(totals[0] - totals[1]);
+    let before_reset = record.difference_before + totals[0] - totals[1];
     let short = totals.map(|total| total < i32::from(options.minimum));
     let won = |team, rule| Some(BaaziWon { team, rule: Rule::S(rule) });
     let lead = i32::from(options.baazi_lead);
     let baazi = match short {
         [true, false] => won(Team::Odd, 56),
         [false, true] => won(Team::Even, 56),
-        _ if judged >= lead => won(Team::Even, 57),
-        _ if judged <= -lead => won(Team::Odd, 57),
+        _ if before_reset >= lead => won(Team::Even, 57),
+        _ if before_reset <= -lead => won(Team::Odd, 57),
         _ => None,
     };
-    Settlement { totals, judged, baazi, difference: if baazi.is_some() { 0 } else { judged } }
+    Settlement { totals, before_reset, baazi, difference: if baazi.is_some() { 0 } else { before_reset } }
 }
 
-/// Who deals after this deal: S6 and S7.
+/// Returns who deals after this deal (S6, S7).
 pub(super) fn next_dealer(options: &Options, dealer: Seat, record: &DealRecord) -> Seat {
-    let Settlement { judged, baazi, .. } = settle(options, record);
+    let Settlement { before_reset, baazi, .. } = settle(options, record);
     let ahead = match Team::of(dealer) {
-        Team::Even => judged > 0,
-        Team::Odd => judged < 0,
+        Team::Even => before_reset > 0,
+        Team::Odd => before_reset < 0,
     };
     let named = if ahead { dealer.next(SEATS) } else { dealer };
     if baazi.is_some() { partner(named) } else { named }
 }
 
-/// The score of a finished deal line by line.
+/// Returns the score of a finished deal line by line.
 pub(super) fn deal_score(options: &Options, deal: u32, record: &DealRecord) -> DealScore {
     let Settlement { totals, baazi, difference, .. } = settle(options, record);
     let mut lines = Vec::with_capacity(16);
@@ -238,7 +247,7 @@ pub(super) fn deal_score(options: &Options, deal: u32, record: &DealRecord) -> D
     }
     let by_minimum = baazi.is_some_and(|won| won.rule == Rule::S(56));
     let added = if by_minimum { 0 } else { totals[0] - totals[1] };
-    let reset = difference.saturating_sub(record.difference_before).saturating_sub(added);
+    let reset = difference - record.difference_before - added;
     for (team, sign) in [(Team::Even, 1), (Team::Odd, -1)] {
         if !by_minimum {
             line(team, ScoreItem::Difference, 57, sign * added);

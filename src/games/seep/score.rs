@@ -1,44 +1,58 @@
+use super::position::Position;
 use super::record::{DealScore, deal_score, settle};
-use super::setup::{Setup, Stage};
+use super::setup::Stage;
 use super::value::{SEATS, Team};
 use crate::games::{Seat, SeatStanding, Standing};
 use std::cmp::Ordering;
 
-/// One team's standing; both its seats have the same.
+/// The standing of one team, which both its seats share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TeamScore {
     /// The team.
     pub team: Team,
     /// The place of its seats: 1 or 3; 1 for both teams if they are level (G9).
     pub place: u8,
-    /// The baazis it has won (S58).
+    /// Number of baazis it has won, 0..=25 (S58).
     pub baazis: u8,
-    /// The running difference from its side (S57).
+    /// The running difference from its side: positive if the team is ahead (S57).
     pub difference: i32,
     /// Its score of the last finished deal, 0 before the first (S55).
     pub last_deal: i32,
 }
 
 /// The standing after the last finished deal (G8).
+///
+/// ```
+/// use taash::games::seep::{Options, Position};
+/// use taash::games::{Position as _, Seat};
+///
+/// let position = Position::new_match(Options::CLASSIC, 4, Some(Seat::new(0)), None).unwrap();
+/// let score = position.score();
+/// assert_eq!((score.finished_deals, score.winner), (0, None));
+/// assert_eq!(score.teams.map(|team| (team.place, team.baazis, team.difference)), [(1, 0, 0); 2]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// How many deals have been finished.
+    /// Number of finished deals.
     pub finished_deals: u32,
-    /// Both teams.
+    /// The standing of each team.
     pub teams: [TeamScore; 2],
-    /// What the last finished deal came to.
+    /// The score of the last finished deal, `None` before the first.
     pub last_deal: Option<DealScore>,
     /// The team that has won the match (S58).
     pub winner: Option<Team>,
 }
 
 /// The team that has won the match (S58).
-pub(super) fn winner(setup: &Setup) -> Option<Team> {
-    Team::ALL.into_iter().find(|team| setup.stage == Stage::Over && setup.baazis[team.index()] >= setup.options.baazis)
+pub(super) fn winner(position: &Position) -> Option<Team> {
+    let setup = &position.setup;
+    let won = |team: &Team| setup.baazis[team.index()] == setup.options.baazis;
+    Team::ALL.into_iter().find(won).filter(|_| setup.stage == Stage::Over)
 }
 
-/// Both teams; placed by baazis, then by the running difference (G9).
-pub(super) fn team_scores(setup: &Setup) -> [TeamScore; 2] {
+/// The score of each team, placed by baazis, then by the running difference (G9).
+pub(super) fn team_scores(position: &Position) -> [TeamScore; 2] {
+    let setup = &position.setup;
     let [even, odd] = setup.baazis;
     let places = match even.cmp(&odd).then(setup.difference.cmp(&0)) {
         Ordering::Greater => [1, 3],
@@ -58,25 +72,26 @@ pub(super) fn team_scores(setup: &Setup) -> [TeamScore; 2] {
     })
 }
 
-pub(super) fn score(setup: &Setup) -> Score {
-    let finished_deals = setup.finished_deals();
+pub(super) fn score(position: &Position) -> Score {
+    let setup = &position.setup;
+    let finished_deals = position.finished_deals();
     Score {
         finished_deals,
-        teams: team_scores(setup),
+        teams: team_scores(position),
         last_deal: setup.last_deal.as_ref().map(|record| deal_score(&setup.options, finished_deals, record)),
-        winner: winner(setup),
+        winner: winner(position),
     }
 }
 
-pub(super) fn standing(setup: &Setup) -> Standing {
-    let teams = team_scores(setup);
+pub(super) fn standing(position: &Position) -> Standing {
+    let teams = team_scores(position);
     let seats = Seat::all(SEATS).map(|seat| {
         let TeamScore { place, baazis, last_deal, .. } = teams[Team::of(seat).index()];
         SeatStanding { place, total: baazis.into(), last_deal }
     });
     Standing {
-        finished_deals: setup.finished_deals(),
+        finished_deals: position.finished_deals(),
         seats: seats.collect(),
-        winners: winner(setup).map_or_else(Vec::new, |team| team.seats().to_vec()),
+        winners: winner(position).map_or_else(Vec::new, |team| team.seats().to_vec()),
     }
 }

@@ -4,11 +4,11 @@ use crate::cards::{Card, CardSet, parse_card, parse_cards};
 use crate::games::{Parsed, Reading, TextError};
 use std::fmt;
 
-/// What a text that is no move is answered with.
+/// The forms of a move, for the error about a text that follows none of them.
 const FORMS: &str = "write bid 11 | throw 9C | capture JS: 2D 9D JH | capture TH: 4C 6D, house | \
                      build 13 with 7C: 5C 6D 8S | add 2H to 11: 9D | break 9 with 2C: JD | deal";
 
-/// The canonical text.
+/// Writes the canonical text.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let after_colon = |f: &mut fmt::Formatter<'_>, loose: CardSet| {
@@ -47,7 +47,7 @@ fn card(word: &str) -> Result<Card, TextError> {
 
 fn value(word: &str) -> Result<HouseValue, TextError> {
     if word.is_empty() || !word.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(unparsable("a bid or a house is a number from 9 to 13"));
+        return Err(unparsable("the value is not a number from 9 to 13"));
     }
     house_value(word.parse().unwrap_or(u32::MAX)).map_err(TextError::Malformed)
 }
@@ -66,14 +66,14 @@ fn taken(text: &str) -> Result<(CardSet, bool), TextError> {
     Ok((loose_cards(&list).map_err(TextError::Malformed)?, house))
 }
 
-/// Reads a move. Without a colon after it, a move that takes or uses loose cards is [`Reading::Open`]; with one, it is
-/// read as it stands, even if nothing follows.
-pub(super) fn parse(text: &str) -> Result<Parsed<Move>, TextError> {
+/// Reads a move. A move that takes or uses loose cards is [`Reading::Open`] if it has no colon; with a colon it is read
+/// as it stands, even if nothing follows.
+pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
     let (head, tail) = match text.split_once(':') {
         Some((head, tail)) => (head, Some(tail)),
         None => (text, None),
     };
-    // No form has more words; whatever follows them makes the text no move.
+    // No form has more than four words: a fifth one makes the text unparsable.
     let lower = head.to_ascii_lowercase();
     let mut words = [""; 5];
     for (place, word) in words.iter_mut().zip(lower.split_whitespace()) {
@@ -88,7 +88,7 @@ pub(super) fn parse(text: &str) -> Result<Parsed<Move>, TextError> {
         ["build", number, "with", word, ""] => Move::Build { card: card(word)?, value: value(number)?, loose },
         ["add", word, "to", number, ""] => Move::Add { card: card(word)?, value: value(number)?, loose },
         ["break", number, "with", word, ""] => Move::Break { card: card(word)?, value: value(number)?, loose },
-        _ => return Err(unparsable("this is no move of Seep")),
+        _ => return Err(unparsable("not a move of Seep")),
     };
     let (takes_loose, takes_house) = match literal {
         Move::Deal | Move::Bid { .. } | Move::Throw { .. } => (false, false),
@@ -96,13 +96,13 @@ pub(super) fn parse(text: &str) -> Result<Parsed<Move>, TextError> {
         Move::Build { .. } | Move::Add { .. } | Move::Break { .. } => (true, false),
     };
     if (tail.is_some() && !takes_loose) || (house && !takes_house) {
-        return Err(unparsable("nothing of this kind follows such a move"));
+        return Err(unparsable("this kind of move takes no such cards after a colon"));
     }
     let reading = if takes_loose && tail.is_none() { Reading::Open } else { Reading::Exact };
     Ok(Parsed { literal, reading })
 }
 
-/// Whether a legal move is the written one with more loose cards, or with the house too.
+/// Whether a legal move is the move as written, or that move with more loose cards or with the house.
 pub(super) fn fits(parsed: &Move, legal: &Move) -> bool {
     match (*parsed, *legal) {
         (

@@ -2,22 +2,33 @@ use crate::cards::{Card, CardSet, Rank};
 use crate::games::Seat;
 use std::fmt;
 
-/// How many seats Seep has (S1).
+/// Number of seats (S1).
 pub(super) const SEATS: u8 = 4;
-/// How many cards each player plays in a deal (S19).
+/// Number of cards that each player plays in a deal (S19).
 pub(super) const TURNS: u8 = 12;
-/// How many cards are played in a deal (S19).
+/// Number of cards played in a deal (S19).
 pub(super) const PLAYS: u8 = SEATS * TURNS;
 
-/// The value of a house and of a bid: 9 to 13 (S10, S23).
+/// The value of a house or of a bid: 9 to 13 (S10, S23).
+///
+/// ```
+/// use taash::cards::parse_card;
+/// use taash::games::seep::HouseValue;
+///
+/// let eleven = HouseValue::new(11).unwrap();
+/// assert_eq!((eleven.get(), eleven.index()), (11, 2));
+/// assert_eq!(eleven.keys().to_string(), "JC JD JH JS");
+/// assert_eq!(HouseValue::of(parse_card("JS").unwrap()), Some(eleven));
+/// assert_eq!(HouseValue::new(8), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HouseValue(u8);
 
 impl HouseValue {
-    /// The five values, 9 first.
+    /// The five values in ascending order.
     pub const ALL: [Self; 5] = [Self(9), Self(10), Self(11), Self(12), Self(13)];
 
-    /// The house value of that number, `None` outside 9..=13.
+    /// Returns the house value of that number, `None` outside 9..=13.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number >= 9 && number <= 13 { Some(Self(number)) } else { None }
@@ -29,13 +40,13 @@ impl HouseValue {
         self.0
     }
 
-    /// The place of the value among the five, 0 for 9.
+    /// The index of the value in [`HouseValue::ALL`] and in [`Setup::houses`](super::Setup::houses): 0 for 9.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 - 9) as usize
     }
 
-    /// The four cards of this capture value: the keys of such a house (S49).
+    /// The four cards of this capture value. Each owner of a house holds one of them, a *key* (S49).
     #[must_use]
     pub const fn keys(self) -> CardSet {
         CardSet::rank(Rank::ALL[(self.0 - 1) as usize])
@@ -46,6 +57,11 @@ impl HouseValue {
     pub const fn of(card: Card) -> Option<Self> {
         Self::new(card.number())
     }
+
+    /// The value of a house of this value that the card breaks, `None` above 13 (S35).
+    pub(super) const fn raised_by(self, card: Card) -> Option<Self> {
+        Self::new(self.0 + card.number())
+    }
 }
 
 impl fmt::Display for HouseValue {
@@ -54,7 +70,15 @@ impl fmt::Display for HouseValue {
     }
 }
 
-/// A partnership (S1): team 0 are the seats 0 and 2, team 1 the seats 1 and 3.
+/// A partnership (S1): the seats 0 and 2 are team 0, the seats 1 and 3 are team 1.
+///
+/// ```
+/// use taash::games::{Seat, seep::Team};
+///
+/// assert_eq!(Team::of(Seat::new(3)), Team::Odd);
+/// assert_eq!(Team::Odd.seats(), [Seat::new(1), Seat::new(3)]);
+/// assert_eq!(Team::Odd.other().number(), 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Team {
     /// Seats 0 and 2.
@@ -64,7 +88,7 @@ pub enum Team {
 }
 
 impl Team {
-    /// Both teams, in order.
+    /// Both teams, team 0 first.
     pub const ALL: [Self; 2] = [Self::Even, Self::Odd];
 
     /// The team of a seat.
@@ -107,4 +131,9 @@ impl Team {
 /// The player opposite.
 pub(super) const fn partner(seat: Seat) -> Seat {
     seat.next(SEATS).next(SEATS)
+}
+
+/// The seat that plays the next card after so many plays, of which the bidder made the first (S18).
+pub(super) const fn seat_after(bidder: Seat, plays: u8) -> Seat {
+    Seat::new((bidder.number() + plays) % SEATS)
 }

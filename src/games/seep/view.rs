@@ -1,16 +1,17 @@
 use super::house::HouseView;
 use super::options::Options;
+use super::position::Position;
 use super::record::Sweeps;
 use super::score::{TeamScore, team_scores, winner};
-use super::setup::{LastCapture, Setup, Stage};
+use super::setup::{LastCapture, Stage};
 use super::value::{HouseValue, Team};
 use crate::cards::{CardList, CardSet};
-use crate::games::{Direction, Phase, Seat, Viewer};
+use crate::games::{Direction, Phase, Position as _, Seat, Viewer};
 
-/// Cards of which a viewer knows the number, and perhaps which they are.
+/// Cards whose number a viewer knows, and perhaps which cards they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// How many cards there are.
+    /// Number of cards.
     pub count: u8,
     /// The cards, if the viewer knows them.
     pub cards: Option<CardSet>,
@@ -29,25 +30,25 @@ pub struct View {
     pub phase: Phase,
     /// The options of the match.
     pub options: Options,
-    /// The number of the deal that is going on or has just ended, 0 before the first.
+    /// The number of the current or last deal, from 1; 0 before the first deal.
     pub deal_number: u32,
-    /// The dealer; before the first deal who will deal, `None` if that is to be drawn.
+    /// The dealer of that deal; before the first deal, who will deal it, or `None` if the dealer is to be drawn (S5).
     pub dealer: Option<Seat>,
-    /// Whose move it is.
+    /// Whose move it is; `None` when the match is over, and while the first dealer is to be drawn.
     pub turn: Option<Seat>,
     /// Which way the order of play goes (S4).
     pub direction: Direction,
-    /// The bid of the deal that is going on (S10).
+    /// The value bid in the current deal (S10).
     pub bid: Option<HouseValue>,
     /// The hand of each seat.
     pub hands: [Known; 4],
-    /// How many cards are still to be dealt.
+    /// Number of cards not dealt yet: 44 or 0.
     pub stock_count: u8,
-    /// The cards still to be dealt, the first being the top: for the referee.
+    /// The cards not dealt yet, the top card first; for the referee alone.
     pub stock: Option<CardList>,
-    /// The loose cards; face down until the bid (S12).
+    /// The loose cards on the floor; face down until the bid (S12).
     pub floor: Known,
-    /// The houses that stand, by value.
+    /// The houses on the floor, in ascending order of their values.
     pub houses: Vec<HouseView>,
     /// The captured cards of each team: shown when the deal has ended (S25).
     pub piles: [Known; 2],
@@ -57,9 +58,9 @@ pub struct View {
     pub last_capture: Option<LastCapture>,
     /// Who captured last in this deal (S54).
     pub last_captor: Option<Seat>,
-    /// How many cards have been played in the deal that is going on.
+    /// Number of cards played in the current deal, 0..=47; 0 between deals.
     pub plays: u8,
-    /// How many deals have been finished.
+    /// Number of finished deals.
     pub finished_deals: u32,
     /// The standing of both teams after the last finished deal (G8).
     pub standing: [TeamScore; 2],
@@ -67,31 +68,32 @@ pub struct View {
     pub winner: Option<Team>,
 }
 
-/// What this viewer may know.
-pub(super) fn view(setup: &Setup, viewer: Viewer) -> View {
+/// Builds the view of this viewer by naming what they may know.
+pub(super) fn view(position: &Position, viewer: Viewer) -> View {
+    let setup = &position.setup;
     let referee = viewer == Viewer::Referee;
-    let between_deals = matches!(setup.stage, Stage::Deal | Stage::Over);
-    let hand = |seat: Seat| Known::when(setup.hands[seat.index()], between_deals || viewer.knows_hand_of(seat));
+    let between_deals = position.is_between_deals();
+    let hand = |seat: Seat| Known::when(position.hand(seat), between_deals || viewer.knows_hand_of(seat));
     View {
-        phase: setup.phase(),
+        phase: position.phase(),
         options: setup.options,
         deal_number: setup.deal_number,
         dealer: setup.dealer,
-        turn: setup.turn(),
-        direction: Direction::CounterClockwise,
-        bid: setup.bid(),
+        turn: position.turn(),
+        direction: Position::DIRECTION,
+        bid: position.bid(),
         hands: [0, 1, 2, 3].map(|number| hand(Seat::new(number))),
-        stock_count: setup.stock.len().try_into().unwrap_or(u8::MAX),
+        stock_count: u8::try_from(setup.stock.len()).expect("at most 44 cards are left to deal"),
         stock: referee.then_some(setup.stock),
         floor: Known::when(setup.floor, referee || setup.stage != Stage::Bid),
-        houses: setup.standing_houses().map(|(value, house)| HouseView::new(value, house)).collect(),
+        houses: position.standing_houses().map(|(value, house)| HouseView::new(value, house)).collect(),
         piles: setup.piles.map(|pile| Known::when(pile, referee || between_deals)),
         sweeps: setup.sweeps,
         last_capture: setup.last_capture,
         last_captor: setup.last_captor,
-        plays: setup.plays(),
-        finished_deals: setup.finished_deals(),
-        standing: team_scores(setup),
-        winner: winner(setup),
+        plays: position.plays(),
+        finished_deals: position.finished_deals(),
+        standing: team_scores(position),
+        winner: winner(position),
     }
 }

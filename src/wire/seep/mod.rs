@@ -125,7 +125,7 @@ impl WireGame for Position {
     fn encode(setup: &Setup, to: &mut Writer) {
         encode_options(&setup.options, to);
         match setup.stage {
-            Stage::Deal => to.byte(0),
+            Stage::DealDue => to.byte(0),
             Stage::Bid => to.byte(1),
             Stage::Over => to.byte(2),
             Stage::Opening { bid } => to.byte(bid.get()),
@@ -150,7 +150,7 @@ impl WireGame for Position {
     fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
         let mut setup = Setup::new(decode_options(from)?, None);
         setup.stage = match from.byte()? {
-            0 => Stage::Deal,
+            0 => Stage::DealDue,
             1 => Stage::Bid,
             2 => Stage::Over,
             bid @ 0x09..=0x0d => Stage::Opening { bid: HouseValue::new(bid).ok_or(BadPayload)? },

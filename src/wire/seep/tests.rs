@@ -328,7 +328,7 @@ fn views_tell_what_the_core_tells() {
                     assert_eq!(hand.cards.len(), known.cards.map_or(0, |cards| cards.len().into()));
                 }
                 assert_eq!(view.options, Some(pb_options(&setup.options)));
-                assert_eq!(view.bid, setup.bid().map_or(0, |bid| bid.get().into()));
+                assert_eq!(view.bid, position.bid().map_or(0, |bid| bid.get().into()));
                 assert_eq!(view.last_capture.is_some(), setup.last_capture.is_some());
                 assert_eq!(view.stock.len(), if viewer == Viewer::Referee { setup.stock.len() } else { 0 });
                 assert_eq!(view.winners.len(), if setup.stage == Stage::Over { 2 } else { 0 });

@@ -22,7 +22,7 @@ impl Game for Position {
     }
 
     fn hidden_piles(setup: &mut Setup, viewer: Viewer) -> Vec<&mut dyn Pile> {
-        if viewer == Viewer::Referee || matches!(setup.stage, Stage::Deal | Stage::Over) {
+        if viewer == Viewer::Referee || matches!(setup.stage, Stage::DealDue | Stage::Over) {
             return Vec::new();
         }
         // The captured cards are no longer seen, but for the last (S25): a setup in which those lie elsewhere is refused.
@@ -114,7 +114,7 @@ impl Game for Position {
             10 => corrupt_options(&mut setup.options, dice),
             _ => {
                 let bid = *dice.pick(&HouseValue::ALL);
-                let stages = [Stage::Deal, Stage::Bid, Stage::Opening { bid }, Stage::Turn { bid }, Stage::Over];
+                let stages = [Stage::DealDue, Stage::Bid, Stage::Opening { bid }, Stage::Turn { bid }, Stage::Over];
                 setup.stage = *dice.pick(&stages);
             }
         }
@@ -130,7 +130,7 @@ impl Game for Position {
     fn assert_own_invariants(&self) {
         let setup = self.to_setup();
         assert!(setup.floor.len() <= 16, "more than 16 loose cards (S21)");
-        let at_rest = matches!(setup.stage, Stage::Deal | Stage::Over);
+        let at_rest = matches!(setup.stage, Stage::DealDue | Stage::Over);
         for (value, house) in HouseValue::ALL.into_iter().zip(setup.houses) {
             if house.cards.is_empty() {
                 assert!(house.owners.is_empty());

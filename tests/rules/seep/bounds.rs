@@ -134,7 +134,7 @@ fn the_judge_and_the_list_agree_on_a_full_floor() {
     let mut stream = random(9);
     for position in [turn(hand, floor).dealer(3).build(), mandatory(turn(hand, floor).dealer(3))] {
         let list = moves(&position);
-        let floor: Vec<Card> = position.setup().floor.iter().collect();
+        let floor: Vec<Card> = position.to_setup().floor.iter().collect();
         let (mut accepted, mut refused) = (0, 0);
         for _ in 0..20_000 {
             let mut mv = list[below(&mut stream, list.len())];

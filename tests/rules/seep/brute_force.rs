@@ -210,8 +210,8 @@ pub(crate) fn playouts(from: u32, deals: u32, mut look: impl FnMut(&Position)) {
 fn the_legal_moves_are_those_found_by_trying_everything() {
     let (mut compared, mut most) = (0, 0);
     playouts(0, 150, |position| {
-        let setup = position.setup();
-        if position.turn().is_none() || setup.stage == Stage::Deal || setup.floor.len() > 9 {
+        let setup = position.to_setup();
+        if position.turn().is_none() || setup.stage == Stage::DealDue || setup.floor.len() > 9 {
             return;
         }
         let found = Brute::new(position).list();
@@ -250,11 +250,11 @@ fn what_is_not_listed_is_refused() {
     let (mut accepted, mut refused) = (0, 0);
     let mut stream = random(77);
     playouts(2000, 60, |position| {
-        if !matches!(position.setup().stage, Stage::Turn { .. } | Stage::Opening { .. }) {
+        if !matches!(position.to_setup().stage, Stage::Turn { .. } | Stage::Opening { .. }) {
             return;
         }
         let list: BTreeSet<Move> = moves(position).into_iter().collect();
-        let setup = position.setup();
+        let setup = position.to_setup();
         let hand: Vec<Card> = setup.hands[position.turn().unwrap().index()].iter().collect();
         for _ in 0..60 {
             let card = hand[below(&mut stream, hand.len())];

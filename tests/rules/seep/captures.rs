@@ -136,9 +136,9 @@ fn s33_a_house_is_never_part_of_a_sum() {
 #[test]
 fn s34_captured_cards_go_to_the_pile_of_the_team() {
     let mut position = turn("8C 2D", "AD 7D KH").pile(0, "2C 2H").build();
-    let before = position.setup().piles;
+    let before = position.to_setup().piles;
     play(&mut position, "capture 8C: AD 7D");
-    assert_eq!(position.setup().piles, [before[0].union(cards("8C AD 7D")), before[1]]);
-    assert_eq!(position.setup().floor, cards("KH"));
-    assert!(!position.setup().hands[0].contains(cards("8C").first().unwrap()));
+    assert_eq!(position.to_setup().piles, [before[0].union(cards("8C AD 7D")), before[1]]);
+    assert_eq!(position.to_setup().floor, cards("KH"));
+    assert!(!position.to_setup().hands[0].contains(cards("8C").first().unwrap()));
 }

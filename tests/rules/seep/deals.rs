@@ -35,7 +35,7 @@ fn s2_an_ace_is_one_and_a_king_thirteen() {
         assert!(allowed(&turn(hand, floor).build(), &format!("capture {hand}: {floor}")), "{hand}");
     }
     let position = dealt(Options::CLASSIC, 3, "7H 8C 8D JS 2D 9C JH KC");
-    let all = position.setup().stock.iter_cards().union(cards("7H 8C 8D JS 2D 9C JH KC"));
+    let all = position.to_setup().stock.iter_cards().union(cards("7H 8C 8D JS 2D 9C JH KC"));
     assert_eq!(all, CardSet::DECK);
 }
 
@@ -88,7 +88,7 @@ fn s9_four_cards_for_the_seat_after_the_dealer_and_four_face_down() {
     let (hand, floor) = (cards("7H 8C 8D JS"), cards("2D 9C JH KC"));
     let dealt = Event::Dealt { deal: 1, dealer: seat(2), bidder: seat(3), hand: Some(hand), floor: Some(floor) };
     assert_eq!(events, [dealt]);
-    let setup = position.setup();
+    let setup = position.to_setup();
     assert_eq!((setup.hands[3], setup.floor, setup.stock.len()), (hand, floor, 44));
     assert_eq!(setup.hands[..3], [CardSet::EMPTY; 3]);
     assert_eq!((position.turn(), position.phase()), (Some(seat(3)), Phase::Bid));
@@ -117,11 +117,11 @@ fn s11_a_hand_that_cannot_bid_is_shown_and_thrown_in() {
         assert!(matches!(events[i], Event::Dealt { dealer, hand: Some(dealt), deal: 1, .. }
             if dealer == seat(3) && dealt == cards(hand)));
     }
-    assert_eq!(position.setup().hands[0], cards("2C 3C 4C 9D"));
+    assert_eq!(position.to_setup().hands[0], cards("2C 3C 4C 9D"));
     // Without further orders the seed goes on, by the index of the shuffle.
     let mut again = Position::new_match(Options::CLASSIC, 4, Some(seat(3)), None).unwrap();
     play_with(&mut again, "deal", &orders[..1]);
-    assert_ne!(again.setup().hands[0], cards("2C 3C 4C 8D"));
+    assert_ne!(again.to_setup().hands[0], cards("2C 3C 4C 8D"));
     assert_eq!(again.phase(), Phase::Bid);
 }
 
@@ -178,7 +178,7 @@ fn s17_the_rest_is_dealt_in_fours_after_the_opening() {
     };
     let expected = [packets(&[20, 36, 48]), packets(&[8, 24]), packets(&[12, 28, 40]), packets(&[16, 32, 44])];
     assert_eq!(events[1], Event::RestDealt { hands: expected.map(Some), counts: [12, 8, 12, 12] });
-    let setup = position.setup();
+    let setup = position.to_setup();
     assert_eq!(setup.hands[1], expected[1].union(cards("7H 8C 8D")));
     assert_eq!(setup.hands.map(CardSet::len), [12, 11, 12, 12]);
     assert!(setup.stock.is_empty());
@@ -192,7 +192,7 @@ fn s18_the_seat_after_the_bidder_moves_next() {
     assert_eq!(position.turn(), Some(seat(0)));
     play(&mut position, "capture JS: 2D 9C JH");
     assert_eq!(position.turn(), Some(seat(1)));
-    assert!(matches!(position.setup().stage, Stage::Turn { bid } if bid.get() == 11));
+    assert!(matches!(position.to_setup().stage, Stage::Turn { bid } if bid.get() == 11));
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn s19_forty_eight_plays_empty_every_hand() {
         play(&mut position, &first);
     }
     assert_eq!(plays, [12; 4]);
-    assert_eq!(position.setup().hands, [CardSet::EMPTY; 4]);
+    assert_eq!(position.to_setup().hands, [CardSet::EMPTY; 4]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The worked examples of the rulebook.
 
 use super::support::{assert_legal, legal, opening, play, refusal, turn};
-use taash::games::Seat;
+use taash::games::{Position as _, Seat};
 use taash::games::seep::{AbsorbSums, Event, SweepKind, Team};
 
 #[test]
@@ -25,7 +25,7 @@ fn se3_an_opening_sweep() {
     let events = play(&mut position, "capture KS: QH AC 7D 6D");
     let swept = Event::Swept { seat: Seat::new(0), team: Team::Even, kind: SweepKind::Opening, points: 25 };
     assert_eq!(events[1], swept);
-    assert!(position.setup().sweeps[0].opening);
+    assert!(position.to_setup().sweeps[0].opening);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn se7_breaking_into_the_partners_house() {
     let mut position = table("3C QD 7H").build();
     assert_legal(&position, &["break 9 with 3C", "capture QD: house", "add QD to 12", "throw 3C", "throw 7H"]);
     play(&mut position, "break 9 with 3C");
-    let house = position.setup().house(super::support::value(12));
+    let house = position.house(super::support::value(12));
     assert!(house.is_cemented(super::support::value(12)) && house.owners.bits() == 0b0101);
     assert_legal(&table("3C 7H").build(), &["throw 3C", "throw 7H"]);
 }

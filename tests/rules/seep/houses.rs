@@ -5,7 +5,7 @@ use taash::games::seep::{AbsorbSums, Event, House, Owners, Position};
 use taash::games::{Position as _, Seat};
 
 fn house(position: &Position, number: u8) -> House {
-    position.setup().house(value(number))
+    position.house(value(number))
 }
 
 fn owners(seats: &[u8]) -> Owners {
@@ -37,7 +37,7 @@ fn s26_a_builder_keeps_a_card_of_the_value_and_owns_the_house_alone() {
     let events = play(&mut position, "build 10 with 7C: 3C");
     assert!(matches!(events[..], [Event::Built { house, .. }] if !house.cemented && house.owners == owners(&[0])));
     assert_eq!(house(&position, 10), House { cards: cards("7C 3C"), owners: owners(&[0]) });
-    assert_eq!(position.setup().floor, cards("4D"));
+    assert_eq!(position.to_setup().floor, cards("4D"));
 }
 
 #[test]
@@ -237,5 +237,5 @@ fn s51_no_house_is_left_at_the_end_of_a_deal() {
     let mut position = turn("JC", "9D").house(11, "6C 5D", &[0]).build();
     assert_legal(&position, &["capture JC: house"]);
     play(&mut position, "capture JC: house");
-    assert_eq!(position.setup().houses, [House::NONE; 5]);
+    assert_eq!(position.to_setup().houses, [House::NONE; 5]);
 }

@@ -9,9 +9,9 @@ use taash::games::{Phase, Position as _, Seat, Shuffles, Viewer};
 #[test]
 fn every_position_keeps_the_invariants() {
     playouts(3000, 120, |position| {
-        let setup = position.setup();
-        assert_eq!(Position::from_setup(*setup).as_ref(), Ok(position));
-        for (value, house) in setup.standing_houses() {
+        let setup = position.to_setup();
+        assert_eq!(Position::from_setup(setup).as_ref(), Ok(position));
+        for (value, house) in position.standing_houses() {
             assert!(house.owners.iter().all(|seat| !setup.hands[seat.index()].intersection(value.keys()).is_empty()));
             assert!(setup.floor.intersection(value.keys()).is_empty());
             let sum: u32 = house.cards.iter().map(|card| u32::from(card.number())).sum();
@@ -70,7 +70,7 @@ fn matches_end_and_their_scores_add_up() {
             assert_eq!(position.score().last_deal.as_ref(), Some(score));
         });
         assert_eq!(ended, position.standing().finished_deals);
-        assert_eq!(position.setup().baazis.map(i32::from), baazis);
+        assert_eq!(position.to_setup().baazis.map(i32::from), baazis);
         assert_eq!(position.standing().winners.len(), 2);
     }
 }
@@ -81,7 +81,7 @@ fn points_sum_to_a_hundred_and_the_sweeps() {
         whole_match(100 + number, Options::CLASSIC, |position, event| {
             if let Event::DealEnded { score, piles, .. } = event {
                 let sweeps: i32 = position
-                    .setup()
+                    .to_setup()
                     .sweeps
                     .iter()
                     .map(|sweeps: &Sweeps| 50 * i32::from(sweeps.ordinary) + 25 * i32::from(sweeps.opening))
@@ -114,10 +114,10 @@ fn what_viewers_hear_and_see_tells_no_hidden_card() {
                 }
             }
             let view = position.view(Viewer::Seat(Seat::new(3)));
-            let between = matches!(position.setup().stage, Stage::Deal | Stage::Over);
+            let between = matches!(position.to_setup().stage, Stage::DealDue | Stage::Over);
             for (seat, hand) in view.hands.iter().enumerate() {
                 assert_eq!(hand.cards.is_some(), seat == 3 || between);
-                assert_eq!(hand.count, position.setup().hands[seat].len());
+                assert_eq!(hand.count, position.to_setup().hands[seat].len());
             }
             assert!(view.stock.is_none());
             assert!(view.piles.iter().all(|pile| pile.cards.is_some() == between));
@@ -129,7 +129,7 @@ fn what_viewers_hear_and_see_tells_no_hidden_card() {
 #[test]
 fn views_depend_on_nothing_hidden() {
     playouts(4000, 40, |position| {
-        let setup = *position.setup();
+        let setup = position.to_setup();
         let (Stage::Turn { .. }, Some(viewer)) = (setup.stage, position.turn()) else { return };
         let [one, other] = [viewer.next(4), viewer.next(4).next(4)];
         let mut swapped = setup;

@@ -139,7 +139,7 @@ fn s53_the_worth_of_a_sweep_depends_on_when_it_is_made() {
         let swept = events.iter().find_map(|event| {
             if let Event::Swept { kind, points, .. } = event { Some((*kind, *points)) } else { None }
         });
-        (swept.unwrap(), position.setup().sweeps[0])
+        (swept.unwrap(), position.to_setup().sweeps[0])
     };
     let (swept, _) = kind(opening("KS 3H 2C 4D", 13, "QH AC 7D 6D"), "capture KS: QH AC 7D 6D");
     assert_eq!(swept, (SweepKind::Opening, 25));
@@ -159,11 +159,11 @@ fn s53_the_worth_of_a_sweep_depends_on_when_it_is_made() {
 #[test]
 fn s54_the_last_loose_cards_go_to_the_team_that_captured_last() {
     let mut position = last_play("KS QS").build();
-    let before = position.setup().piles;
+    let before = position.to_setup().piles;
     let events = play(&mut position, "throw 2C");
     assert_eq!(events[1], Event::LastCards { team: Some(Team::Odd), cards: cards("2C 5H") });
-    assert_eq!(position.setup().piles, [before[0], before[1].union(cards("2C 5H"))]);
-    assert_eq!(position.setup().sweeps, [Sweeps::NONE; 2], "no sweep");
+    assert_eq!(position.to_setup().piles, [before[0], before[1].union(cards("2C 5H"))]);
+    assert_eq!(position.to_setup().sweeps, [Sweeps::NONE; 2], "no sweep");
     // A capture with the last card: the captor's team gets the rest.
     let mut position = turn("8C", "AD 7D KH").pile(0, "KS QS").build();
     let events = play(&mut position, "capture 8C: AD 7D");
@@ -248,7 +248,7 @@ fn s58_the_match_ends_with_the_agreed_number_of_baazis() {
     let error = over.check_move(&super::support::read("deal")).unwrap_err();
     assert_eq!(error.rule, Rule::G(5));
     let on = with_baazis(2, [0, 1]);
-    assert_eq!((on.phase(), on.setup().baazis), (Phase::Deal, [1, 1]));
+    assert_eq!((on.phase(), on.to_setup().baazis), (Phase::Deal, [1, 1]));
     assert_eq!(on.standing().seats[1].place, 1, "level");
     assert!(on.standing().winners.is_empty());
     assert_eq!(with_baazis(2, [1, 1]).phase(), Phase::Over);
@@ -260,7 +260,7 @@ fn s59_twice_the_lead_is_one_baazi() {
     let table = last_play(&spades(90)).sweeps(0, ordinary(5)).options(|options| options.baazis = 3);
     let (position, score) = ended(table);
     assert_eq!(score.totals, [340, 10]);
-    assert_eq!((position.setup().baazis, position.setup().difference), ([1, 0], 0));
+    assert_eq!((position.to_setup().baazis, position.to_setup().difference), ([1, 0], 0));
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn se9_a_hundred_and_twenty_seven_to_twenty_three() {
     let table = last_play(&format!("{} AH TD", spades(70))).sweeps(0, ordinary(1));
     let (position, score) = ended(table);
     assert_eq!((score.totals, score.baazi), ([127, 23], won(Team::Even, 57)));
-    assert_eq!(position.setup().difference, 0);
+    assert_eq!(position.to_setup().difference, 0);
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn cards_are_counted_once_each() {
 fn the_floor_holds_what_s21_lets_lie_there() {
     // Two aces, two twos and two threes beside every other value: 16.
     let floor = "AC AD 2C 2D 3C 3D 4C 5C 6C 7C 8C 9C TC JC QC KC";
-    assert_eq!(turn("AS 2S 3S 4S 5S 6S 7S KS", floor).build().setup().floor.len(), 16);
+    assert_eq!(turn("AS 2S 3S 4S 5S 6S 7S KS", floor).build().to_setup().floor.len(), 16);
     let alike = turn("AS 2S 3S 4S 5S 6S 7S KS", "AC AD 2C 2D 3C 3D 4C 4D").complete();
     let faults = Position::from_setup(alike).unwrap_err();
     assert_eq!(faults.iter().map(|fault| fault.field.as_str()).collect::<Vec<_>>(), ["floor"]);
@@ -193,7 +193,7 @@ fn nothing_panics_at_the_ends_of_the_ranges() {
     let full: CardList = CardSet::DECK.iter().chain(CardSet::DECK).collect();
     for difference in [i32::MIN, i32::MAX] {
         for stage in
-            [Stage::Deal, Stage::Bid, Stage::Opening { bid: value(13) }, Stage::Turn { bid: value(9) }, Stage::Over]
+            [Stage::DealDue, Stage::Bid, Stage::Opening { bid: value(13) }, Stage::Turn { bid: value(9) }, Stage::Over]
         {
             let mut setup = Setup::new(Options::CLASSIC, Some(Seat::new(u8::MAX)));
             setup.stage = stage;
@@ -224,7 +224,7 @@ fn a_spoilt_position_is_refused_or_sound() {
     let mut stream = random(31);
     let (mut refused, mut sound) = (0, 0);
     playouts(5000, 60, |position| {
-        let mut setup = *position.setup();
+        let mut setup = position.to_setup();
         let card = CardSet::of(Card::from_index(u8::try_from(below(&mut stream, 52)).unwrap()).unwrap());
         let seat = below(&mut stream, 4);
         match stream.below(12) {
