@@ -1,18 +1,20 @@
 #![doc = include_str!("RULES.md")]
 
+mod check;
+mod event;
 mod faults;
 mod legal;
 mod moves;
 mod options;
 mod play;
 mod position;
-mod refusal;
 mod score;
 mod setup;
 mod text;
 mod view;
 
-pub use moves::{DrawReason, Event, Move};
+pub use event::{DrawReason, Event};
+pub use moves::Move;
 pub use options::{Ace, Eight, Opening, Options, StockOut, Ten};
 pub use position::Position;
 pub use score::{DealResult, Ending, Score, ScoreItem, ScoreLine, card_points, hand_points};

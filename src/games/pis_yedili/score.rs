@@ -1,11 +1,11 @@
-use super::{PerSeat, Setup, Stage};
+use super::{PerSeat, Position, Stage};
 use crate::cards::{Card, Cards, Rank};
 use crate::games::{Rule, Seat, SeatStanding, Standing};
 
-/// The most that one seat can score in a deal: all points of two decks, threefold.
-pub(super) const MOST_IN_A_DEAL: u32 = 2 * 508 * 3;
+/// The highest score of a seat in a deal: three times the points of two decks.
+pub(super) const MAX_DEAL_SCORE: u32 = 2 * 508 * 3;
 
-/// What a card counts in a hand (P45); a joker, which is not in the game, counts nothing.
+/// Returns the points of a card left in a hand (P45), 2..=25; 0 for a joker, which is not in this game.
 #[must_use]
 pub const fn card_points(card: Card) -> u16 {
     match card.rank() {
@@ -18,7 +18,15 @@ pub const fn card_points(card: Card) -> u16 {
     }
 }
 
-/// What a hand counts (P45).
+/// Returns the points of the cards left in a hand (P45), 0..=1016.
+///
+/// ```
+/// use taash::cards::parse_cards;
+/// use taash::games::pis_yedili::hand_points;
+///
+/// let hand = parse_cards("JS 7H AC KD 4D").unwrap().to_cards().unwrap();
+/// assert_eq!(hand_points(hand), 25 + 20 + 15 + 10 + 4);
+/// ```
 #[must_use]
 pub fn hand_points(hand: Cards) -> u16 {
     hand.naturals().iter().chain(hand.pairs()).map(card_points).sum()
@@ -27,28 +35,43 @@ pub fn hand_points(hand: Cards) -> u16 {
 /// How a deal ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// A player got rid of the last card (P38).
+    /// A player played the last card of the hand (P38).
     WentOut {
-        /// Who.
+        /// The player.
         winner: Seat,
         /// The last card.
         last_card: Card,
     },
-    /// A draw could not be served, and the hand of fewest points won (P40).
+    /// The stock had too few cards for a draw, and the lowest hand won (P40).
     StockOut,
 }
 
-/// How a deal ended and what its hands counted.
+/// How a deal ended, and the points of the hands.
+///
+/// ```
+/// use taash::cards::parse_card;
+/// use taash::games::Seat;
+/// use taash::games::pis_yedili::{DealResult, Ending};
+///
+/// // Seat 0 goes out with a 7: the other hands score three times their points (P39).
+/// let ending = Ending::WentOut { winner: Seat::new(0), last_card: parse_card("7C").unwrap() };
+/// let result = DealResult { ending, hands: [0, 29, 35, 42, 0, 0, 0, 0] };
+/// assert_eq!(result.scores(4)[..4], [0, 87, 105, 126]);
+///
+/// // The stock runs out: the lowest hands score nothing, the others their points (P41, P42).
+/// let result = DealResult { ending: Ending::StockOut, hands: [21, 21, 34, 0, 0, 0, 0, 0] };
+/// assert_eq!(result.scores(3)[..3], [0, 0, 34]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealResult {
-    /// How it ended.
+    /// How the deal ended.
     pub ending: Ending,
-    /// What each hand counted (P45), 0 for seats that the table does not have.
+    /// The points of each hand (P45), 0 for seats that the table does not have.
     pub hands: PerSeat<u16>,
 }
 
 impl DealResult {
-    /// What the hands of the others count for (P39, P41): 3 after a last 7, 2 after a last jack, else 1.
+    /// Returns the factor for the hands of the others (P39, P41): 3 if the last card was a 7, 2 if it was a jack, else 1.
     #[must_use]
     pub const fn multiplier(&self) -> u16 {
         match self.ending {
@@ -61,7 +84,8 @@ impl DealResult {
         }
     }
 
-    /// The winners of the deal at a table of that many seats: who went out, or all with the lowest hand (P42).
+    /// Returns the winners of the deal at a table with `seats` seats, 2..=8: the player who went out (P46), or every seat
+    /// with the lowest hand (P42).
     pub fn winners(&self, seats: u8) -> impl Iterator<Item = Seat> + '_ {
         let lowest = self.hands.iter().take(usize::from(seats)).min().copied().unwrap_or(0);
         Seat::all(seats).filter(move |seat| match self.ending {
@@ -70,7 +94,7 @@ impl DealResult {
         })
     }
 
-    /// The score of every seat at a table of that many seats.
+    /// Returns the score of each seat at a table with `seats` seats, 2..=8.
     #[must_use]
     pub fn scores(&self, seats: u8) -> PerSeat<u32> {
         let factor = u32::from(self.multiplier());
@@ -81,7 +105,8 @@ impl DealResult {
         scores
     }
 
-    /// The score of every seat item by item, in order of seats; the items of a seat add up to its score.
+    /// Returns the items of the score of each seat, in order of seats, at a table with `seats` seats, 2..=8. The points of
+    /// a seat's items add up to its score.
     #[must_use]
     pub fn lines(&self, seats: u8) -> Vec<ScoreLine> {
         let winners: Vec<Seat> = self.winners(seats).collect();
@@ -91,7 +116,7 @@ impl DealResult {
             let points = i32::from(self.hands[seat.index()]);
             let line = |item, points| ScoreLine { seat, item, rule: Rule::P(item.rule()), points };
             if winners.contains(&seat) {
-                lines.push(line(self.win(winners.len()), 0));
+                lines.push(line(self.winning_item(winners.len()), 0));
                 continue;
             }
             lines.push(line(ScoreItem::Hand, points));
@@ -103,7 +128,7 @@ impl DealResult {
         lines
     }
 
-    const fn win(&self, winners: usize) -> ScoreItem {
+    const fn winning_item(&self, winners: usize) -> ScoreItem {
         match self.ending {
             Ending::WentOut { .. } => ScoreItem::WentOut,
             Ending::StockOut if winners > 1 => ScoreItem::LowestHandShared,
@@ -112,25 +137,25 @@ impl DealResult {
     }
 }
 
-/// What a line of a score is for.
+/// What an item of a score is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreItem {
-    /// The cards left in hand (P45).
+    /// The cards left in the hand (P45).
     Hand,
-    /// The hand twice more, since the winner's last card was a 7 (P39).
+    /// Twice the hand in addition, because the last card was a 7 (P39).
     LastSeven,
-    /// The hand once more, since the winner's last card was a jack (P39).
+    /// The hand once more, because the last card was a jack (P39).
     LastJack,
-    /// Nothing for who went out (P46).
+    /// 0 points for going out (P46).
     WentOut,
-    /// Nothing for the lowest hand when the stock ran out (P41).
+    /// 0 points for the lowest hand when the stock ran out (P41).
     LowestHand,
-    /// Nothing for one of several equal lowest hands (P42).
+    /// 0 points for one of several equal lowest hands (P42).
     LowestHandShared,
 }
 
 impl ScoreItem {
-    /// The number of the rule behind the item.
+    /// The number of the rule that the item comes from.
     const fn rule(self) -> u8 {
         match self {
             Self::Hand => 45,
@@ -142,81 +167,96 @@ impl ScoreItem {
     }
 }
 
-/// One item of the last deal's score.
+/// An item of the score of the last finished deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
-    /// Whose.
+    /// The seat that scores.
     pub seat: Seat,
-    /// What for.
+    /// What the points are for.
     pub item: ScoreItem,
-    /// The rule it comes from.
+    /// The rule that the item comes from.
     pub rule: Rule,
-    /// How many points; few are good.
+    /// The points; fewer are better.
     pub points: i32,
 }
 
-/// The standing in the game's own terms (G8).
+/// The standing with the details that only this game has (G8).
+///
+/// ```
+/// use taash::games::Position as _;
+/// use taash::games::pis_yedili::{Options, Position};
+///
+/// let score = Position::new_match(Options::CLASSIC, 3, None, None).unwrap().score();
+/// assert_eq!((score.finished_deals, score.last_deal), (0, None));
+/// // Before the first deal ends, all seats share first place with no points.
+/// assert!(score.seats.iter().all(|seat| (seat.place, seat.total) == (1, 0)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// How many deals have been finished.
+    /// The number of finished deals.
     pub finished_deals: u32,
-    /// The total, the place and the score of the last finished deal of each seat.
+    /// The total, the place and the last score of each seat.
     pub seats: Vec<SeatStanding>,
-    /// How the last finished deal ended; `None` before the first.
+    /// The result of the last finished deal; `None` before the first has ended.
     pub last_deal: Option<DealResult>,
-    /// The items of the last finished deal.
+    /// The items of the score of that deal.
     pub lines: Vec<ScoreLine>,
-    /// The winners of the match, none until it is over (P47, P48).
+    /// The winners of the match; empty until it is over (P47, P48).
     pub winners: Vec<Seat>,
 }
 
-impl Setup {
-    /// How many deals have been finished.
-    #[must_use]
-    pub const fn finished_deals(&self) -> u32 {
-        match self.stage {
-            Stage::DealDue | Stage::Over => self.deal_number,
+impl Position {
+    /// The number of finished deals.
+    const fn finished_deals(&self) -> u32 {
+        match self.0.stage {
+            Stage::DealDue | Stage::Over => self.0.deal_number,
+            // A deal that goes on has a number from 1.
             Stage::Opening { .. } | Stage::Turn { .. } | Stage::Penalty { .. } | Stage::Extra { .. } => {
-                self.deal_number.saturating_sub(1)
+                self.0.deal_number - 1
             }
         }
     }
 
-    /// The seats of the lowest total if the match is over (P47, P48).
+    fn totals(&self) -> &[u32] {
+        &self.0.totals[..usize::from(self.0.seats)]
+    }
+
+    /// The seats with the lowest total if the match is over (P47, P48); none before.
     pub(super) fn winners(&self) -> Vec<Seat> {
-        if self.stage != Stage::Over {
+        if self.0.stage != Stage::Over {
             return Vec::new();
         }
-        let totals = &self.totals[..usize::from(self.seats)];
-        Seat::all(self.seats).filter(|seat| Some(&totals[seat.index()]) == totals.iter().min()).collect()
+        let lowest = self.totals().iter().min();
+        Seat::all(self.0.seats).filter(|seat| self.totals().get(seat.index()) == lowest).collect()
     }
 
     /// Whether the match ends with the deal that has just been scored (P47).
     pub(super) fn is_last_deal(&self) -> bool {
-        match self.options.target {
-            0 => self.deal_number >= u32::from(self.options.deals),
-            target => self.totals.iter().any(|&total| total >= u32::from(target)),
+        match self.0.options.target {
+            0 => self.0.deal_number >= u32::from(self.0.options.deals),
+            target => self.totals().iter().any(|&total| total >= u32::from(target)),
         }
     }
+}
 
-    pub(super) fn standing(&self) -> Standing {
-        let totals = &self.totals[..usize::from(self.seats)];
-        let last = self.last_deal.map_or([0; Seat::MAX as usize], |deal| deal.scores(self.seats));
-        let points = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-        let seats = totals.iter().zip(last).map(|(&total, last)| {
-            let better = totals.iter().filter(|&&other| other < total).count();
-            SeatStanding {
-                place: u8::try_from(better + 1).unwrap_or(u8::MAX),
-                total: points(total),
-                last_deal: points(last),
-            }
-        });
-        Standing { finished_deals: self.finished_deals(), seats: seats.collect(), winners: self.winners() }
-    }
+fn points(points: u32) -> i32 {
+    i32::try_from(points).expect("a match ends after 100 deals of at most 3048 points, or at 10000 points")
+}
 
-    pub(super) fn score(&self) -> Score {
-        let Standing { finished_deals, seats, winners } = self.standing();
-        let lines = self.last_deal.map_or_else(Vec::new, |deal| deal.lines(self.seats));
-        Score { finished_deals, seats, last_deal: self.last_deal, lines, winners }
-    }
+pub(super) fn standing(position: &Position) -> Standing {
+    let totals = position.totals();
+    let last = position.0.last_deal.map_or([0; Seat::MAX as usize], |deal| deal.scores(position.0.seats));
+    let seats = totals.iter().zip(last).map(|(&total, last)| {
+        let better = totals.iter().filter(|&&other| other < total).count();
+        let place = u8::try_from(better + 1).expect("there are at most 8 seats");
+        SeatStanding { place, total: points(total), last_deal: points(last) }
+    });
+    Standing { finished_deals: position.finished_deals(), seats: seats.collect(), winners: position.winners() }
+}
+
+pub(super) fn score(position: &Position) -> Score {
+    let Standing { finished_deals, seats, winners } = standing(position);
+    let last_deal = position.0.last_deal;
+    let lines = last_deal.map_or_else(Vec::new, |deal| deal.lines(position.0.seats));
+    Score { finished_deals, seats, last_deal, lines, winners }
 }

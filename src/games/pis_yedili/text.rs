@@ -28,19 +28,19 @@ fn unparsable(what: impl fmt::Display) -> TextError {
     TextError::Unparsable(format!("{what}; {FORMS}"))
 }
 
-/// Reads a move: words in either case, any white space, the comma optional.
-pub(super) fn parse(text: &str) -> Result<Parsed<Move>, TextError> {
+/// Reads a move. Words may be in either case, with any white space between them; the comma is optional.
+pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
     let mut words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    let verb = words.next().ok_or_else(|| unparsable("nothing written"))?;
+    let verb = words.next().ok_or_else(|| unparsable("the text is empty"))?;
     let literal = match verb.to_ascii_lowercase().as_str() {
         "deal" => Move::Deal,
         "draw" => Move::Draw,
         "pass" => Move::Pass,
         "play" => parse_play(&mut words)?,
-        _ => return Err(unparsable("no such move")),
+        _ => return Err(unparsable("the text names no move")),
     };
     if words.next().is_some() {
-        return Err(unparsable("more is written than a move needs"));
+        return Err(unparsable("there are words after the move"));
     }
     let reading = match literal {
         Move::Play { card, naming: None, .. } if card.rank() == Some(Rank::Jack) => Reading::Open,
@@ -50,23 +50,24 @@ pub(super) fn parse(text: &str) -> Result<Parsed<Move>, TextError> {
 }
 
 fn parse_play<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Move, TextError> {
-    let card = words.next().ok_or_else(|| unparsable("no card to play"))?;
+    let card = words.next().ok_or_else(|| unparsable("the card is missing"))?;
     let card = parse_card(card).map_err(unparsable)?;
     let mut word = words.next();
     let mut naming = None;
     if word.is_some_and(|word| word.eq_ignore_ascii_case("naming")) {
-        let suit = words.next().ok_or_else(|| unparsable("no suit named"))?;
+        let suit = words.next().ok_or_else(|| unparsable("the suit is missing"))?;
         naming = Some(parse_suit(suit).map_err(unparsable)?);
         word = words.next();
     }
     match word {
         None => Ok(Move::Play { card, naming, last: false }),
         Some(word) if word.eq_ignore_ascii_case("last") => Ok(Move::Play { card, naming, last: true }),
-        Some(_) => Err(unparsable("after the card come only `naming` and a suit, and `last`")),
+        Some(_) => Err(unparsable("there is another word than `naming` and a suit, or `last`, after the card")),
     }
 }
 
-/// Whether a legal move is what a text without the suit of its jack could mean. What is not declared stays undeclared.
+/// Whether the text of `parsed` can mean the legal move: a jack without a suit can mean any suit. A play that does not
+/// declare the last card never means one that does.
 pub(super) fn fits(parsed: Move, legal: Move) -> bool {
     match (parsed, legal) {
         (Move::Play { card, naming: None, last }, Move::Play { card: other, last: declared, .. }) => {

@@ -1,105 +1,113 @@
-use super::{DealResult, Event, Options, Setup, Stage};
+use super::position::count;
+use super::{DealResult, Options, Position, Stage};
 use crate::cards::{Card, CardList, Cards, Suit};
-use crate::games::{Direction, Phase, Seat, Viewer};
+use crate::games::{Direction, Phase, Position as _, Seat, Viewer};
 
-/// What a viewer may know of one seat.
+/// What a viewer may know about one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
     /// The seat.
     pub seat: Seat,
-    /// How many cards it holds.
+    /// The number of cards in its hand.
     pub count: u8,
-    /// The cards, if the viewer may see them: the own hand, every hand when a deal has ended, all for the referee (G7).
+    /// The hand, if the viewer may see it: players see their own, everybody sees every hand when a deal has ended, and
+    /// the referee always does (G7).
     pub cards: Option<Cards>,
     /// The score of the last finished deal, 0 before the first.
     pub last_deal: i32,
     /// The total after the last finished deal (G8).
     pub total: u32,
-    /// The place by totals, 1 for the best (G9).
+    /// The place by totals, 1 for the lowest total (G9).
     pub place: u8,
 }
 
-/// What a viewer may know of a position (G7, P44).
+/// What a viewer may know about a position (G7, P44).
+///
+/// ```
+/// use taash::cards::{ClientSeed, Seed};
+/// use taash::games::pis_yedili::{Move, Options, Position};
+/// use taash::games::{Position as _, Seat, Shuffles, Viewer};
+///
+/// let mut position = Position::new_match(Options::CLASSIC, 2, None, None).unwrap();
+/// let seed = Seed::new([7; 32]);
+/// position.play(None, &Move::Deal, &mut Shuffles::new(&seed, &ClientSeed::NONE, &[]), &mut ()).unwrap();
+///
+/// let view = position.view(Viewer::Seat(Seat::new(0)));
+/// assert_eq!((view.seats[0].count, view.seats[1].count, view.stock_count), (7, 7, 38));
+/// assert!(view.seats[0].cards.is_some());
+/// assert_eq!((view.seats[1].cards, view.stock), (None, None));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// What the match waits for.
     pub phase: Phase,
     /// The number of the current deal, or of the last finished one; 0 before the first.
     pub deal_number: u32,
-    /// Who dealt it, or who will deal the first, if known.
+    /// The dealer of that deal, or of the first deal before it; `None` if the first dealer is drawn by lot.
     pub dealer: Option<Seat>,
-    /// Whose move it is.
+    /// The seat whose turn it is.
     pub turn: Option<Seat>,
-    /// Which way round the table play goes.
+    /// The direction of play.
     pub direction: Direction,
     /// Each seat.
     pub seats: Vec<SeatView>,
-    /// How many cards the stock has.
+    /// The number of cards in the stock.
     pub stock_count: u8,
-    /// The stock, the first card being its top: for the referee alone.
+    /// The stock with its top first; for the referee only.
     pub stock: Option<CardList>,
-    /// The card to be matched.
+    /// The card to match, `None` until a card of the deal has been played.
     pub top: Option<Card>,
-    /// The suit to follow if that is a jack (P9, P17).
+    /// The suit to follow if the top card is a jack (P9, P17).
     pub named: Option<Suit>,
-    /// How many discards lie under the top card.
+    /// The number of discards under the top card.
     pub under_count: u8,
-    /// The discards under the top card: for the referee alone.
+    /// The discards under the top card; for the referee only.
     pub under: Option<Cards>,
-    /// How many sevens are pending (P24).
+    /// The number of pending sevens (P24).
     pub sevens: u8,
-    /// How many cards are owed for them.
+    /// The number of cards owed for them.
     pub owed: u8,
-    /// How many cards the player whose turn it is has drawn in it.
+    /// The number of cards drawn in the current turn.
     pub drawn: u8,
-    /// How many players have opened while the opening lasts (P11).
+    /// The number of players who have opened, while the opening lasts (P11).
     pub opened: u8,
-    /// Whether a card that was not declared costs a draw if the extra card is declined (P49).
+    /// Whether declining the extra card costs a draw, because the last card was not declared (P49).
     pub undeclared: bool,
-    /// How many decks are in play (P2).
+    /// The number of decks in play (P2).
     pub decks: u8,
     /// The options of the match.
     pub options: Options,
-    /// How many deals have been finished.
+    /// The number of finished deals.
     pub finished_deals: u32,
-    /// How the last finished deal ended.
+    /// The result of the last finished deal.
     pub last_deal: Option<DealResult>,
-    /// The winners of the match, none until it is over.
+    /// The winners of the match; empty until it is over.
     pub winners: Vec<Seat>,
 }
 
-fn count(n: usize) -> u8 {
-    u8::try_from(n).unwrap_or(u8::MAX)
-}
-
-pub(super) fn view(setup: &Setup, viewer: Viewer) -> View {
-    let standing = setup.standing();
+pub(super) fn view(position: &Position, viewer: Viewer) -> View {
+    let setup = &position.0;
+    let standing = position.standing();
     let referee = viewer == Viewer::Referee;
     let shown = matches!(setup.stage, Stage::DealDue | Stage::Over);
-    let seats = Seat::all(setup.seats).zip(&standing.seats).map(|(seat, stands)| {
+    let seats = Seat::all(setup.seats).zip(&standing.seats).map(|(seat, of_seat)| {
         let hand = setup.hands[seat.index()];
         SeatView {
             seat,
             count: count(hand.len()),
             cards: (shown || viewer.knows_hand_of(seat)).then_some(hand),
-            last_deal: stands.last_deal,
+            last_deal: of_seat.last_deal,
             total: setup.totals[seat.index()],
-            place: stands.place,
+            place: of_seat.place,
         }
     });
-    let (sevens, drawn, opened, undeclared) = match setup.stage {
-        Stage::DealDue | Stage::Over => (0, 0, 0, false),
-        Stage::Opening { opened, drawn, .. } => (0, drawn, opened, false),
-        Stage::Turn { drawn, .. } => (0, drawn, 0, false),
-        Stage::Penalty { sevens, .. } => (sevens, 0, 0, false),
-        Stage::Extra { drawn, undeclared, .. } => (0, drawn, 0, undeclared),
-    };
+    let sevens = if let Stage::Penalty { sevens, .. } = setup.stage { sevens } else { 0 };
     View {
-        phase: setup.phase(),
+        phase: position.phase(),
         deal_number: setup.deal_number,
         dealer: setup.dealer,
-        turn: setup.turn(),
-        direction: setup.direction(),
+        turn: position.turn(),
+        direction: position.direction(),
         seats: seats.collect(),
         stock_count: count(setup.stock.len()),
         stock: referee.then(|| setup.stock.as_slice().iter().rev().copied().collect()),
@@ -108,45 +116,14 @@ pub(super) fn view(setup: &Setup, viewer: Viewer) -> View {
         under_count: count(setup.under.len()),
         under: referee.then_some(setup.under),
         sevens,
-        owed: setup.owed(sevens),
-        drawn,
-        opened,
-        undeclared,
+        owed: position.owed(sevens),
+        drawn: position.drawn(),
+        opened: if let Stage::Opening { opened, .. } = setup.stage { opened } else { 0 },
+        undeclared: matches!(setup.stage, Stage::Extra { undeclared: true, .. }),
         decks: setup.options.decks_in_play(setup.seats),
         options: setup.options,
         finished_deals: standing.finished_deals,
         last_deal: setup.last_deal,
         winners: standing.winners,
-    }
-}
-
-/// The event as that viewer sees it. Every variant is named: what a new one shows has to be decided here.
-pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
-    match event {
-        Event::Dealt { deal, dealer, opener, hands, hand_size, stock } => Event::Dealt {
-            deal: *deal,
-            dealer: *dealer,
-            opener: *opener,
-            hands: (0..)
-                .map(Seat::new)
-                .zip(hands)
-                .map(|(seat, hand)| hand.filter(|_| viewer.knows_hand_of(seat)))
-                .collect(),
-            hand_size: *hand_size,
-            stock: *stock,
-        },
-        &Event::Drew { seat, reason, count, cards, stock } => {
-            Event::Drew { seat, reason, count, cards: cards.filter(|_| viewer.knows_hand_of(seat)), stock }
-        }
-        Event::Played { .. }
-        | Event::Passed { .. }
-        | Event::Reshuffled { .. }
-        | Event::Skipped { .. }
-        | Event::Reversed { .. }
-        | Event::SevensPending { .. }
-        | Event::ExtraCard { .. }
-        | Event::StockRanOut { .. }
-        | Event::DealEnded { .. }
-        | Event::MatchEnded { .. } => event.clone(),
     }
 }
