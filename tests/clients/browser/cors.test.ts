@@ -51,7 +51,7 @@ function outcome(page: Page, check: keyof typeof inPage.checks, taash: string): 
   );
 }
 
-test("a page of an allowed origin asks first, may call, and may read a refusal", async (context) => {
+test("a page of an allowed origin sends a preflight, can call, and can read a refusal", async (context) => {
   const taash = await startTaash("--cors-origins", `https://play.example,${browser.origin}`);
   context.after(() => stopTaash(taash.process));
   const page = await browser.open(taash.url);
@@ -82,7 +82,7 @@ for (const [who, allowed] of [
   });
 }
 
-test("a call that takes longer than the server allows is told to the page", async (context) => {
+test("a call that takes longer than the server allows is reported to the page", async (context) => {
   const taash = await startTaash("--cors-origins", browser.origin, "--call-deadline-ms", "300");
   context.after(() => stopTaash(taash.process));
   const slow = await holdingBack(taash.url);

@@ -50,7 +50,7 @@ for (const [game, seats] of [
   ["seep", "4"],
   ["pis_yedili", "5"],
 ] as const) {
-  test(`${game}: a seat sees its own cards alone, and plays by its buttons`, async () => {
+  test(`${game}: a seat sees only its own cards, and plays with its buttons`, async () => {
     const page = await begin(game, seats, "1");
     let made = 0;
     while (made < 8) {
@@ -71,7 +71,7 @@ for (const [game, seats] of [
   });
 }
 
-test("a refusal is shown with its reason and rule, and goes with the next move", async () => {
+test("a refusal is shown with its reason and rule, and disappears with the next move", async () => {
   const page = await begin("jhyap", "2", "0");
   if (!(await page.locator("#moves button").count())) {
     // Another seat's turn: its legal moves are not shown, and a move is refused.
@@ -96,7 +96,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.click("#say button");
 }
 
-test("a spectator watches a match of Seep to its end, which tells the score and the seed", async () => {
+test("a spectator watches a match of Seep to its end, which shows the score and the seed", async () => {
   const page = await begin("seep", "4", "");
   await page.check("#run");
   await page.waitForSelector("#score:not([hidden])", { timeout: 120_000 });

@@ -38,7 +38,7 @@ func TestTheCatalogueListsTheGames(t *testing.T) {
 	}
 }
 
-func TestAMatchOfEachGameIsPlayedWithOneCallATurn(t *testing.T) {
+func TestAMatchOfEachGameIsPlayedWithOneCallPerTurn(t *testing.T) {
 	for name, request := range games() {
 		t.Run(name, func(t *testing.T) {
 			client := connect(t)

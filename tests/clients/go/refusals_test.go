@@ -33,7 +33,7 @@ func notHeld(t *testing.T, begun *enginev1.NewGameResponse) cardsv1.Card {
 	return card
 }
 
-func TestRefusalsSayCodeReasonAndRule(t *testing.T) {
+func TestRefusalsHaveCodeReasonAndRule(t *testing.T) {
 	client := connect(t)
 	begun := begin(t, client, games()["jhyap"])
 	state, seat := begun.GetState(), begun.GetLegalMoves().GetSeat()
@@ -94,7 +94,7 @@ func TestRefusalsSayCodeReasonAndRule(t *testing.T) {
 	}
 }
 
-func TestAllInvalidFieldsAreToldAtOnce(t *testing.T) {
+func TestAllInvalidFieldsAreReportedAtOnce(t *testing.T) {
 	request := games()["jhyap"]
 	request.Seed = []byte("short")
 	request.Dealer = proto.Uint32(77)

@@ -35,7 +35,7 @@ func reread[M proto.Message](t *testing.T, from proto.Message, to M) M {
 	return to
 }
 
-func TestNumbersOf64BitsAreStringsInJSON(t *testing.T) {
+func Test64BitNumbersAreStringsInJSON(t *testing.T) {
 	for number, text := range bigNumbers {
 		request := &enginev1.PlayRequest{Table: number}
 		if read := reread(t, request, &enginev1.PlayRequest{}); read.GetTable() != number {
@@ -93,7 +93,7 @@ func TestAnEnumValueOfANewerServerIsKept(t *testing.T) {
 	}
 }
 
-func TestAnEventOfANewerServerIsNoEventThatIsKnown(t *testing.T) {
+func TestAnEventOfANewerServerIsUnknown(t *testing.T) {
 	// Field 14 of Event, an empty message: an event of a fourth game.
 	wire := []byte{14<<3 | 2, 0}
 	event := &enginev1.Event{}
@@ -156,7 +156,7 @@ func TestAOneofHasOneValueTheLast(t *testing.T) {
 	}
 }
 
-func TestAMoveThatIsNoneIsRefused(t *testing.T) {
+func TestAnEmptyMoveIsRefused(t *testing.T) {
 	client := connect(t)
 	begun := begin(t, client, games()["seep"])
 	_, err := client.Apply(t.Context(), &enginev1.ApplyRequest{State: begun.GetState(), Moves: []*enginev1.Move{{}}})

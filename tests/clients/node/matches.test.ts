@@ -18,7 +18,7 @@ const MATCHES = [
   NewGameRequest.fromPartial({ seats: 5, options: { $case: "pisYedili", value: { deals: 2 } } }),
 ].map((match, index) => ({ ...match, seed: Buffer.alloc(32, index + 1) }));
 
-test("the catalogue tells games, presets, options and limits", async () => {
+test("the catalogue lists games, presets, options and limits", async () => {
   const { games, limits } = await taash.listGames({});
   assert.deepEqual(
     games.map(({ game, name, minSeats, maxSeats, teams }) => [Game[game], name, minSeats, maxSeats, teams]),

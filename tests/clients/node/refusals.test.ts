@@ -76,7 +76,7 @@ test("a move that breaks a rule", async () => {
   assert.notEqual(said.refusal.message, "");
 });
 
-test("bytes that are no state", async () => {
+test("bytes that are not a state", async () => {
   const said = await apply("call", { state: Buffer.from("no state") });
   assert.deepEqual([said.code, said.reason, said.refusal.detail], ["INVALID_ARGUMENT", "STATE_UNREADABLE", "format"]);
   const altered = Buffer.from(begun.state);
@@ -89,7 +89,7 @@ test("a move made on an older state", async () => {
   assert.deepEqual([said.code, said.reason], ["ABORTED", "STALE_STATE"]);
 });
 
-test("several invalid fields, all told at once", async () => {
+test("several invalid fields, all reported at once", async () => {
   const seed = Buffer.from("short");
   const options = { $case: "jhyap" as const, value: { limit: 51 } };
   const said = await refusalOf(taash.newGame(NewGameRequest.fromPartial({ seats: 9, seed, dealer: 77, options })));
@@ -101,7 +101,7 @@ test("several invalid fields, all told at once", async () => {
   );
 });
 
-test("an error that Taash did not send is no refusal", async () => {
+test("an error that Taash did not send is not a refusal", async () => {
   // A port that was free a moment ago, so nobody listens on it.
   const port = await new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

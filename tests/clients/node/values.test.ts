@@ -19,7 +19,7 @@ const LARGE = [2n ** 53n + 1n, 2n ** 63n + 1n, 2n ** 64n - 1n];
 // Values that no enum has a name for yet.
 const [NEW_CARD, NEW]: [number, number] = [54, 99];
 
-test("numbers of 64 bits survive, in JSON as strings", () => {
+test("64-bit numbers survive, as strings in JSON", () => {
   for (const table of LARGE) {
     const request = PlayRequest.fromPartial({ table, request: { $case: "close", value: {} } });
     assert.equal(PlayRequest.decode(PlayRequest.encode(request).finish()).table, table);
@@ -32,7 +32,7 @@ test("numbers of 64 bits survive, in JSON as strings", () => {
   }
 });
 
-test("the tables of a stream are the only numbers of 64 bits", () => {
+test("the table of a stream is the only 64-bit number", () => {
   const root = join(import.meta.dirname, "../../../proto");
   const protos = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".proto"));
   const wide = protos.flatMap((path) => readFileSync(join(root, path), "utf8").match(/^\s*[\w ]*64 \w+ = .*/gm) ?? []);
@@ -62,7 +62,7 @@ test("enums have their names, in JSON too, and bytes are base64", async () => {
   assert.deepEqual((await taash.newGame(again)).state, begun.state);
 });
 
-test("what a newer server says is kept", () => {
+test("unknown values of a newer server are kept", () => {
   // A card, a phase and a reason that have no name here, and an unknown field.
   const view = JhyapView.fromPartial({ phase: NEW, previous: [NEW_CARD, Card.CARD_JOKER], turn: 1 });
   const bytes = Buffer.concat([JhyapView.encode(view).finish(), Buffer.from([0xc0, 0x3e, 0x2a])]);
@@ -76,7 +76,7 @@ test("what a newer server says is kept", () => {
   assert.equal(reasonName(refusal.reason), "REASON 99");
 });
 
-test("an enum value that the server does not know is refused, and nothing is lost on the way there", async () => {
+test("an enum value that the server does not know is sent unchanged and refused", async () => {
   const request = NewGameRequest.fromPartial({ seats: 2, options: { $case: "jhyap", value: { preset: NEW } } });
   const error: ServiceError = await taash.newGame(request).then(
     () => assert.fail("not refused"),
@@ -85,7 +85,7 @@ test("an enum value that the server does not know is refused, and nothing is los
   assert.deepEqual(refused(error)?.fields, ["jhyap.preset"]);
 });
 
-test("of a oneof nothing or one thing is set, and the last one wins", async () => {
+test("a oneof has at most one field, and the last one wins", async () => {
   assert.equal(Viewer.decode(Buffer.alloc(0)).viewer, undefined);
   const seat = Viewer.encode({ viewer: { $case: "seat", value: 0 } }).finish();
   const spectator = Viewer.encode({ viewer: { $case: "spectator", value: {} } }).finish();

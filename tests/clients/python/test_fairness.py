@@ -76,7 +76,7 @@ def test_the_deals_of_a_match_follow_from_its_seeds(stub):
     assert not verdict.valid and list(verdict.shuffles_valid) == [True, False]
 
 
-def test_a_given_seed_gives_the_same_bytes_again(stub):
+def test_a_given_seed_returns_the_same_bytes(stub):
     seed = random.Random(8).randbytes(32)
     for game, seats in [("jhyap", 3), ("seep", 4), ("pis_yedili", 5)]:
         first, second = (stub.NewGame(new_game(game, seats, "CLASSIC", seed=seed)) for _ in range(2))

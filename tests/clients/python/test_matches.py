@@ -75,7 +75,7 @@ def test_a_match_is_played_to_its_end(stub, game, seats, preset):
         assert not score.seed
 
 
-def test_the_catalogue_tells_games_presets_and_options(stub):
+def test_the_catalogue_lists_games_presets_and_options(stub):
     catalogue = stub.ListGames(engine.ListGamesRequest())
     games = {game.name: game for game in catalogue.games}
     assert set(games) == set(GAMES)

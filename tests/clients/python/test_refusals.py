@@ -21,7 +21,7 @@ def apply(stub, state, text, **more):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_random_bytes_are_no_state(stub, game):
+def test_random_bytes_are_not_a_state(stub, game):
     noise = random.Random(game)
     state = start(stub, game).state
     for call, request in [(stub.LegalMoves, engine.LegalMovesRequest), (stub.Score, engine.ScoreRequest)]:
@@ -37,7 +37,7 @@ def test_random_bytes_are_no_state(stub, game):
         assert refused(call, request()).reason == "FIELD_INVALID"
 
 
-def test_a_view_is_no_state(stub):
+def test_a_view_is_not_a_state(stub):
     state = start(stub, "jhyap").state
     view = stub.View(engine.ViewRequest(state=state, viewer=engine.Viewer(referee=engine.Referee())))
     said = refused(stub.Score, engine.ScoreRequest(state=view.SerializeToString()))
@@ -72,7 +72,7 @@ def test_general_refusals_name_their_rule(stub, game):
     assert (said.code, said.reason, said.rule) == (INVALID, "FIELD_INVALID", "G1")
 
 
-def test_all_faults_of_a_new_game_are_told_at_once(stub):
+def test_all_faults_of_a_new_game_are_reported_at_once(stub):
     request = new_game("jhyap", 9, "CLASSIC", seed=b"short", dealer=77)
     request.jhyap.limit = 51
     said = refused(stub.NewGame, request)

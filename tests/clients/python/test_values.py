@@ -22,7 +22,7 @@ def as_json(message):
 
 
 @pytest.mark.parametrize("number", BIG)
-def test_numbers_of_64_bits_are_strings_in_json(number):
+def test_64_bit_numbers_are_strings_in_json(number):
     request = engine.PlayRequest(table=number)
     assert engine.PlayRequest.FromString(request.SerializeToString()).table == number
     assert as_json(request) == {"table": str(number)}
@@ -45,7 +45,7 @@ def test_an_enum_value_of_a_newer_server_is_kept():
     assert list(common.Hand.FromString(bytes([3 << 3 | 2, 4, 1, 0xC8, 0x01, 2])).cards) == [1, 200, 2]
 
 
-def test_an_event_of_a_newer_server_is_no_event_that_is_known():
+def test_an_event_of_a_newer_server_is_unknown():
     # Field 14 of Event, an empty message: an event of a fourth game.
     wire = bytes([14 << 3 | 2, 0])
     event = engine.Event.FromString(wire)

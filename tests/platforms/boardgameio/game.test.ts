@@ -153,7 +153,7 @@ class Match {
   }
 }
 
-test("a match is played to its end, and each client is sent its own view and events alone", async () => {
+test("a match is played to its end, and each client receives only its own view and events", async () => {
   const match = await Match.begin();
   const spectator = new Player(match.matchID, undefined);
   await spectator.reached(0);
@@ -184,7 +184,7 @@ test("a match is played to its end, and each client is sent its own view and eve
   assertNoLeak(await (await fetch(`${url}/games/jhyap/${match.matchID}`)).text(), match.states, "");
 });
 
-test("an illegal move is refused to its player alone, with the rule, and changes nothing", async () => {
+test("an illegal move is refused to its player only, with the rule, and changes nothing", async () => {
   const match = await Match.begin();
   const before = stored(match.matchID);
   const { mover } = match;
@@ -219,7 +219,7 @@ test("a move sent twice is made once", async () => {
   assert.equal(stored(match.matchID).revision, 2);
 });
 
-test("who comes back gets the view of now", async () => {
+test("a player who reconnects receives the current view", async () => {
   const match = await Match.begin();
   const seat = (stored(match.matchID).turn + 1) % SEATS;
   match.seats[seat]!.stop();

@@ -122,7 +122,7 @@ class Match {
   leave = () => Promise.all(this.players.map((player) => player.room.leave()));
 }
 
-test("a match is played to its end, and each client is sent its own view and events alone", async () => {
+test("a match is played to its end, and each client receives only its own view and events", async () => {
   const match = await Match.begin();
   for (const [seat, player] of match.players.entries()) {
     const seen = await taash.view({ state: states.at(-1), viewer: { seat } });
@@ -149,7 +149,7 @@ test("a match is played to its end, and each client is sent its own view and eve
   await match.leave();
 });
 
-test("an illegal move is refused to its player alone, with the rule, and changes nothing", async () => {
+test("an illegal move is refused to its player only, with the rule, and changes nothing", async () => {
   const match = await Match.begin();
   const { mover } = match;
   const known = states.length;
@@ -174,7 +174,7 @@ test("an illegal move is refused to its player alone, with the rule, and changes
   await match.leave();
 });
 
-test("the second click of a double click is told that it is late", async () => {
+test("the second click of a double click is refused as stale", async () => {
   const match = await Match.begin();
   const { mover } = match;
   const { moves, revision } = mover.now;
@@ -188,7 +188,7 @@ test("the second click of a double click is told that it is late", async () => {
   await match.leave();
 });
 
-test("who comes back gets the view of now, and the seat from before", async () => {
+test("a player who reconnects receives the current view and keeps the seat", async () => {
   const match = await Match.begin();
   const seat = (match.mover.now.seat + 1) % SEATS;
   const [away] = match.players.splice(seat, 1);
@@ -207,7 +207,7 @@ test("who comes back gets the view of now, and the seat from before", async () =
   await match.leave();
 });
 
-test("a room that its players have left keeps nothing", async () => {
+test("a room that all players have left is freed", async () => {
   const match = await Match.begin();
   const { roomId } = match.players[0]!.room;
   const room = new WeakRef(matchMaker.getLocalRoomById(roomId)!);

@@ -107,7 +107,7 @@ func mover(n *nakama, random *rand.Rand) (int, string) {
 	return *now(n).Status.SeatToMove, moves[random.IntN(len(moves))].Text
 }
 
-func TestAMatchIsPlayedToItsEndAndEachPlayerIsSentTheOwnViewAlone(t *testing.T) {
+func TestAMatchIsPlayedToItsEndAndEachPlayerReceivesOnlyTheirOwnView(t *testing.T) {
 	n, players := sitDown(t, taashGateway.url)
 	random := rand.New(rand.NewPCG(1, 2))
 	states := []string{now(n).State}
@@ -149,7 +149,7 @@ func TestAMatchIsPlayedToItsEndAndEachPlayerIsSentTheOwnViewAlone(t *testing.T) 
 	}
 }
 
-func TestAnIllegalMoveIsRefusedToItsPlayerAloneAndChangesNothing(t *testing.T) {
+func TestAnIllegalMoveIsRefusedToItsPlayerOnlyAndChangesNothing(t *testing.T) {
 	n, players := sitDown(t, taashGateway.url)
 	before := *now(n)
 	seat := *before.Status.SeatToMove
@@ -195,7 +195,7 @@ func TestAnIllegalMoveIsRefusedToItsPlayerAloneAndChangesNothing(t *testing.T) {
 	}
 }
 
-func TestTheSecondClickOfADoubleClickComesTooLate(t *testing.T) {
+func TestTheSecondClickOfADoubleClickIsRefusedAsStale(t *testing.T) {
 	n, players := sitDown(t, taashGateway.url)
 	seat, text := mover(n, rand.New(rand.NewPCG(1, 2)))
 	n.received(players[seat])
@@ -209,7 +209,7 @@ func TestTheSecondClickOfADoubleClickComesTooLate(t *testing.T) {
 	}
 }
 
-func TestWhoComesBackGetsTheViewOfNowAndNobodyElseTheSeat(t *testing.T) {
+func TestAPlayerWhoReconnectsReceivesTheCurrentViewAndNobodyElseTheSeat(t *testing.T) {
 	n, players := sitDown(t, taashGateway.url)
 	seat, text := mover(n, rand.New(rand.NewPCG(1, 2)))
 	away := (seat + 1) % seats

@@ -33,7 +33,7 @@ export function suitText(suit: Suit): string {
   return SUITS[suit - 1] ?? "?";
 }
 
-/** A card that lies face up. */
+/** A card, face up. */
 export function face(card: Card): HTMLElement {
   const text = cardText(card);
   const colour = card === Card.JOKER ? "joker" : /[♦♥]/.test(text) ? "red" : "black";

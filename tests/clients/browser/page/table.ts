@@ -51,7 +51,7 @@ function total(view: Any, seat: number): string {
   return out ? `out at ${standing.total}` : `${standing?.total ?? 0} points`;
 }
 
-/** What lies between the players. */
+/** What is in the middle of the table. */
 function middle({ view }: View): HTMLElement[] {
   switch (view.case) {
     case "jhyap":

@@ -91,7 +91,7 @@ class RefusalsTest {
   }
 
   @Test
-  void allInvalidFieldsAreToldAtOnce() throws InvalidProtocolBufferException {
+  void allInvalidFieldsAreReportedAtOnce() throws InvalidProtocolBufferException {
     var request = Table.jhyap().setSeed(ByteString.copyFromUtf8("short")).setDealer(77);
     request.getJhyapBuilder().setLimit(51);
     var said = Table.refused(() -> Table.STUB.newGame(request.build()));

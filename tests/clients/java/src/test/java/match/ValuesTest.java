@@ -86,7 +86,7 @@ class ValuesTest {
   }
 
   @Test
-  void anEventOfANewerServerIsNoEventThatIsKnown() throws InvalidProtocolBufferException {
+  void anEventOfANewerServerIsUnknown() throws InvalidProtocolBufferException {
     // Field 14 of Event, an empty message: an event of a fourth game.
     byte[] wire = {14 << 3 | 2, 0};
     var event = Event.parseFrom(wire);
@@ -132,7 +132,7 @@ class ValuesTest {
   }
 
   @Test
-  void aMoveThatIsNoneIsRefused() throws InvalidProtocolBufferException {
+  void anEmptyMoveIsRefused() throws InvalidProtocolBufferException {
     var request =
         ApplyRequest.newBuilder()
             .setState(Table.begin(Table.seep()).getState())
