@@ -5,7 +5,25 @@ use super::value::{HouseValue, Team};
 use crate::cards::{Card, CardSet};
 use crate::games::{Seat, Viewer};
 
-/// Something that happened in a move. A field that is an `Option` of cards is `None` for a viewer who may not know them.
+/// Something that happened in a move.
+///
+/// [`Position::seen`](crate::games::Position::seen) leaves out what a viewer may not know: hands, and a floor that is
+/// face down, are `None` then.
+///
+/// ```
+/// # use taash::cards::{ClientSeed, Seed};
+/// # use taash::games::seep::{Event, Move, Options, Position};
+/// # use taash::games::{Position as _, Seat, Shuffles, Viewer};
+/// # let mut position = Position::new_match(Options::CLASSIC, 4, Some(Seat::new(3)), None).unwrap();
+/// # let seed = Seed::new([1; 32]);
+/// # let mut shuffles = Shuffles::new(&seed, &ClientSeed::NONE, &[]);
+/// let mut events = Vec::new();
+/// position.play(None, &Move::Deal, &mut shuffles, &mut events).unwrap();
+///
+/// let shows_hand = |viewer| matches!(Position::seen(&events[0], viewer), Some(Event::Dealt { hand: Some(_), .. }));
+/// assert!(shows_hand(Viewer::Seat(Seat::new(0))), "the bidder's own hand");
+/// assert!(!shows_hand(Viewer::Seat(Seat::new(1))) && !shows_hand(Viewer::Spectator));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A deal begins: four cards for the bidder, four face down on the floor (S9).

@@ -95,6 +95,13 @@ impl Move {
 ///
 /// # Errors
 /// G1 if the number is not in 9..=13.
+///
+/// ```
+/// use taash::games::{Rule, seep::house_value};
+///
+/// assert_eq!(house_value(9).unwrap().get(), 9);
+/// assert_eq!(house_value(14).unwrap_err().rule, Rule::G(1));
+/// ```
 pub fn house_value(number: u32) -> Result<HouseValue, PlayError> {
     u8::try_from(number)
         .ok()

@@ -19,6 +19,58 @@ use std::ops::ControlFlow;
 /// A valid position of Seep: a match before its first deal, a setup without faults, or what a legal move made of one.
 ///
 /// What all games have in common is in [`games::Position`]; the methods here are Seep's own.
+///
+/// A new match, its first deal, a bid, and the legal moves of the opening:
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use taash::cards::{ClientSeed, Seed};
+/// use taash::games::seep::{Move, Options, Position};
+/// use taash::games::{Phase, Position as _, Seat, Shuffles};
+///
+/// let mut position = Position::new_match(Options::CLASSIC, 4, Some(Seat::new(3)), None).unwrap();
+/// let seed = Seed::new([1; 32]);
+/// let mut shuffles = Shuffles::new(&seed, &ClientSeed::NONE, &[]);
+/// position.play(None, &Move::Deal, &mut shuffles, &mut ()).unwrap();
+/// assert_eq!((position.phase(), position.turn()), (Phase::Bid, Some(Seat::new(0))));
+///
+/// let bid = Position::parse_move("bid 13").unwrap().literal;
+/// position.play(Some(Seat::new(0)), &bid, &mut shuffles, &mut ()).unwrap();
+/// assert_eq!(position.phase(), Phase::Opening);
+///
+/// let mut moves = Vec::new();
+/// let _ = position.legal_moves(None, &mut |mv| {
+///     moves.push(mv.to_string());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(moves, ["capture KC: KD", "build 13 with 9D: 4S KD"]);
+/// ```
+///
+/// A refused move names the rule that it breaks, and leaves the position as it is:
+///
+/// ```
+/// # use taash::cards::{ClientSeed, Seed};
+/// # use taash::games::seep::{Move, Options, Position};
+/// # use taash::games::{Position as _, Rule, Seat, Shuffles};
+/// # let mut position = Position::new_match(Options::CLASSIC, 4, Some(Seat::new(3)), None).unwrap();
+/// # let seed = Seed::new([1; 32]);
+/// # let mut shuffles = Shuffles::new(&seed, &ClientSeed::NONE, &[]);
+/// # position.play(None, &Move::Deal, &mut shuffles, &mut ()).unwrap();
+/// let bid = Position::parse_move("bid 11").unwrap().literal;
+/// let refusal = position.play(None, &bid, &mut shuffles, &mut ()).unwrap_err();
+/// assert_eq!((refusal.rule, refusal.house), (Rule::S(10), Some(11)), "there is no jack in the hand");
+/// assert_eq!(position.bid(), None);
+/// ```
+///
+/// A position as plain data, and back:
+///
+/// ```
+/// use taash::games::seep::{Options, Position};
+/// use taash::games::Position as _;
+///
+/// let position = Position::new_match(Options::CASUAL, 4, None, None).unwrap();
+/// assert_eq!(Position::from_setup(position.to_setup()), Ok(position));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) setup: Setup,
@@ -31,7 +83,23 @@ impl Position {
         self.setup.houses[value.index()]
     }
 
-    /// The houses that stand on the floor, in ascending order of their values (S24).
+    /// The houses on the floor, in ascending order of their values (S24).
+    ///
+    /// ```
+    /// # use taash::cards::{ClientSeed, Seed};
+    /// # use taash::games::seep::{Options, Position};
+    /// # use taash::games::{Position as _, Seat, Shuffles};
+    /// # let mut position = Position::new_match(Options::CLASSIC, 4, Some(Seat::new(3)), None).unwrap();
+    /// # let seed = Seed::new([1; 32]);
+    /// # let mut shuffles = Shuffles::new(&seed, &ClientSeed::NONE, &[]);
+    /// for text in ["deal", "bid 13", "build 13 with 9D: 4S KD"] {
+    ///     let mv = Position::parse_move(text).unwrap().literal;
+    ///     position.play(None, &mv, &mut shuffles, &mut ()).unwrap();
+    /// }
+    /// let (value, house) = position.standing_houses().next().unwrap();
+    /// assert_eq!((value.get(), house.cards.to_string().as_str()), (13, "4S 9D KD"));
+    /// assert!(house.is_cemented(value) && house.owners.contains(Seat::new(0)));
+    /// ```
     pub fn standing_houses(&self) -> impl Iterator<Item = (HouseValue, House)> {
         HouseValue::ALL.into_iter().zip(self.setup.houses).filter(|(_, house)| house.stands())
     }

@@ -47,6 +47,13 @@ pub enum SweepKind {
 
 impl SweepKind {
     /// The points of such a sweep (S53).
+    ///
+    /// ```
+    /// use taash::games::seep::{Options, SweepKind};
+    ///
+    /// let points = [SweepKind::Opening, SweepKind::Ordinary, SweepKind::Last].map(|kind| kind.points(&Options::CLASSIC));
+    /// assert_eq!(points, [25, 50, 0]);
+    /// ```
     #[must_use]
     pub fn points(self, options: &Options) -> i32 {
         match self {

@@ -24,6 +24,23 @@ impl Known {
 }
 
 /// What a viewer may know of a position (G7).
+///
+/// ```
+/// # use taash::cards::{ClientSeed, Seed};
+/// # use taash::games::seep::{Move, Options, Position};
+/// # use taash::games::{Position as _, Seat, Shuffles, Viewer};
+/// # let mut position = Position::new_match(Options::CLASSIC, 4, Some(Seat::new(3)), None).unwrap();
+/// # let seed = Seed::new([1; 32]);
+/// # let mut shuffles = Shuffles::new(&seed, &ClientSeed::NONE, &[]);
+/// position.play(None, &Move::Deal, &mut shuffles, &mut ()).unwrap();
+///
+/// let bidder = position.view(Viewer::Seat(Seat::new(0)));
+/// assert_eq!(bidder.hands[0].cards.unwrap().to_string(), "5D 7D 9D KC");
+/// assert_eq!((bidder.floor.count, bidder.floor.cards), (4, None), "face down until the bid (S12)");
+///
+/// let spectator = position.view(Viewer::Spectator);
+/// assert_eq!((spectator.hands[0].count, spectator.hands[0].cards), (4, None));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// What the match waits for.

@@ -1,17 +1,71 @@
-//! The layout of a Seep position in the state.
+//! The layout of a Seep position in the state bytes.
 
 use super::super::payload::{BadPayload, Reader, Writer};
 use crate::cards::CardSet;
-use crate::games::seep::{AbsorbSums, DealRecord, House, Options, Owners, Setup, Sweeps, Tally};
+use crate::games::seep::{
+    AbsorbSums, DealRecord, House, HouseValue, LastCapture, Options, Owners, Setup, Stage, Sweeps, Tally,
+};
 
-pub(super) fn encode_options(options: &Options, to: &mut Writer) {
+pub(super) fn encode(setup: &Setup, to: &mut Writer) {
+    encode_options(&setup.options, to);
+    match setup.stage {
+        Stage::DealDue => to.byte(0),
+        Stage::Bid => to.byte(1),
+        Stage::Over => to.byte(2),
+        Stage::Opening { bid } => to.byte(bid.get()),
+        Stage::Turn { bid } => to.byte(bid.get() | 0x10),
+    }
+    to.number(setup.deal_number);
+    to.optional_seat(setup.dealer);
+    encode_places(setup, to);
+    to.list(&setup.stock);
+    setup.houses.iter().for_each(|house| to.byte(house.owners.bits()));
+    setup.sweeps.iter().for_each(|&sweeps| encode_sweeps(sweeps, to));
+    to.optional_card(setup.last_capture.map(|capture| capture.card));
+    if let Some(capture) = setup.last_capture {
+        to.set(capture.cards);
+    }
+    to.optional_seat(setup.last_captor);
+    encode_last_deal(setup.last_deal.as_ref(), to);
+    to.signed(setup.difference);
+    to.raw(&setup.baazis);
+}
+
+pub(super) fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
+    let mut setup = Setup::new(decode_options(from)?, None);
+    setup.stage = match from.byte()? {
+        0 => Stage::DealDue,
+        1 => Stage::Bid,
+        2 => Stage::Over,
+        bid @ 0x09..=0x0d => Stage::Opening { bid: HouseValue::new(bid).ok_or(BadPayload)? },
+        bid => Stage::Turn { bid: bid.checked_sub(0x10).and_then(HouseValue::new).ok_or(BadPayload)? },
+    };
+    setup.deal_number = from.number()?;
+    setup.dealer = from.optional_seat()?;
+    decode_places(from, &mut setup)?;
+    setup.stock = from.list()?;
+    for house in &mut setup.houses {
+        house.owners = Owners::from_bits(from.byte()?);
+    }
+    setup.sweeps = [decode_sweeps(from)?, decode_sweeps(from)?];
+    if let Some(card) = from.optional_card()? {
+        setup.last_capture = Some(LastCapture { card, cards: from.set()? });
+    }
+    setup.last_captor = from.optional_seat()?;
+    setup.last_deal = decode_last_deal(from)?;
+    setup.difference = from.signed()?;
+    setup.baazis = [from.byte()?, from.byte()?];
+    Ok(setup)
+}
+
+fn encode_options(options: &Options, to: &mut Writer) {
     to.byte(options.ten_of_diamonds & 7 | (options.most_cards_bonus & 7) << 3);
     to.byte(u8::from(options.absorb_sums == AbsorbSums::Mandatory));
     to.raw(&[options.sweep_points, options.opening_sweep_points, options.minimum, options.baazis]);
     to.number(options.baazi_lead.into());
 }
 
-pub(super) fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayload> {
+fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayload> {
     let small = from.byte()?;
     if small >> 6 != 0 {
         return Err(BadPayload);
@@ -29,11 +83,13 @@ pub(super) fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayloa
     })
 }
 
-/// Where a card lies, in four bits: the hands, the floor, the houses by value, the piles; or in the stock or nowhere.
+/// Number of places that a card can be in, by four bits: 0 to 3 the hands, 4 the floor, 5 to 9 the houses by value, 10 and
+/// 11 the piles.
 const PLACES: usize = 12;
+/// The place of a card that is in the stock, where the order counts, or missing.
 const ELSEWHERE: u8 = 15;
 
-pub(super) fn encode_places(setup: &Setup, to: &mut Writer) {
+fn encode_places(setup: &Setup, to: &mut Writer) {
     let mut places = [ELSEWHERE; 52];
     let houses = setup.houses.iter().map(|house| house.cards);
     let sets = setup.hands.into_iter().chain([setup.floor]).chain(houses).chain(setup.piles);
@@ -47,7 +103,7 @@ pub(super) fn encode_places(setup: &Setup, to: &mut Writer) {
     }
 }
 
-pub(super) fn decode_places(from: &mut Reader<'_>, setup: &mut Setup) -> Result<(), BadPayload> {
+fn decode_places(from: &mut Reader<'_>, setup: &mut Setup) -> Result<(), BadPayload> {
     let mut sets = [0_u64; 16];
     for (pair, &byte) in (0..).zip(from.raw(26)?) {
         sets[usize::from(byte & 15)] |= 1 << (2 * pair);
@@ -66,16 +122,16 @@ pub(super) fn decode_places(from: &mut Reader<'_>, setup: &mut Setup) -> Result<
     Ok(())
 }
 
-pub(super) fn encode_sweeps(sweeps: Sweeps, to: &mut Writer) {
+fn encode_sweeps(sweeps: Sweeps, to: &mut Writer) {
     to.byte(u8::from(sweeps.opening) | u8::from(sweeps.last) << 1 | sweeps.ordinary << 2);
 }
 
-pub(super) fn decode_sweeps(from: &mut Reader<'_>) -> Result<Sweeps, BadPayload> {
+fn decode_sweeps(from: &mut Reader<'_>) -> Result<Sweeps, BadPayload> {
     let byte = from.byte()?;
     Ok(Sweeps { opening: byte & 1 == 1, last: byte >> 1 & 1 == 1, ordinary: byte >> 2 })
 }
 
-pub(super) fn encode_last_deal(last: Option<&DealRecord>, to: &mut Writer) {
+fn encode_last_deal(last: Option<&DealRecord>, to: &mut Writer) {
     to.flag(last.is_some());
     let Some(last) = last else { return };
     for (tally, &sweeps) in last.tallies.iter().zip(&last.sweeps) {
@@ -87,7 +143,7 @@ pub(super) fn encode_last_deal(last: Option<&DealRecord>, to: &mut Writer) {
     to.signed(last.difference_before);
 }
 
-pub(super) fn decode_last_deal(from: &mut Reader<'_>) -> Result<Option<DealRecord>, BadPayload> {
+fn decode_last_deal(from: &mut Reader<'_>) -> Result<Option<DealRecord>, BadPayload> {
     if !from.flag()? {
         return Ok(None);
     }

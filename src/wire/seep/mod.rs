@@ -1,4 +1,4 @@
-//! Seep between its messages, its state layout and the core.
+//! Conversions of Seep between its messages and the core; the state bytes are in `layout`.
 
 mod layout;
 #[cfg(test)]
@@ -12,16 +12,11 @@ use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, seep as msg};
 use crate::cards::{Card, CardSet};
 use crate::games::seep::{
-    DealScore, Event, HouseValue, HouseView, Known, LastCapture, Move, Options, Owners, Position, Score, ScoreItem,
-    ScoreLine, Setup, Stage, SweepKind, Team, TeamScore, View, house_value, loose_cards,
+    DealScore, Event, HouseValue, HouseView, Known, Move, Options, Position, Score, ScoreItem, ScoreLine, Setup,
+    SweepKind, Team, TeamScore, View, house_value, loose_cards,
 };
 use crate::games::{Fault, PlayError, Seat};
 use std::fmt::Display;
-
-use layout::{
-    decode_last_deal, decode_options, decode_places, decode_sweeps, encode_last_deal, encode_options, encode_places,
-    encode_sweeps,
-};
 
 impl WireGame for Position {
     type PbOptions = msg::Options;
@@ -123,59 +118,15 @@ impl WireGame for Position {
     }
 
     fn encode(setup: &Setup, to: &mut Writer) {
-        encode_options(&setup.options, to);
-        match setup.stage {
-            Stage::DealDue => to.byte(0),
-            Stage::Bid => to.byte(1),
-            Stage::Over => to.byte(2),
-            Stage::Opening { bid } => to.byte(bid.get()),
-            Stage::Turn { bid } => to.byte(bid.get() | 0x10),
-        }
-        to.number(setup.deal_number);
-        to.optional_seat(setup.dealer);
-        encode_places(setup, to);
-        to.list(&setup.stock);
-        setup.houses.iter().for_each(|house| to.byte(house.owners.bits()));
-        setup.sweeps.iter().for_each(|&sweeps| encode_sweeps(sweeps, to));
-        to.optional_card(setup.last_capture.map(|capture| capture.card));
-        if let Some(capture) = setup.last_capture {
-            to.set(capture.cards);
-        }
-        to.optional_seat(setup.last_captor);
-        encode_last_deal(setup.last_deal.as_ref(), to);
-        to.signed(setup.difference);
-        to.raw(&setup.baazis);
+        layout::encode(setup, to);
     }
 
     fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
-        let mut setup = Setup::new(decode_options(from)?, None);
-        setup.stage = match from.byte()? {
-            0 => Stage::DealDue,
-            1 => Stage::Bid,
-            2 => Stage::Over,
-            bid @ 0x09..=0x0d => Stage::Opening { bid: HouseValue::new(bid).ok_or(BadPayload)? },
-            bid => Stage::Turn { bid: bid.checked_sub(0x10).and_then(HouseValue::new).ok_or(BadPayload)? },
-        };
-        setup.deal_number = from.number()?;
-        setup.dealer = from.optional_seat()?;
-        decode_places(from, &mut setup)?;
-        setup.stock = from.list()?;
-        for house in &mut setup.houses {
-            house.owners = Owners::from_bits(from.byte()?);
-        }
-        setup.sweeps = [decode_sweeps(from)?, decode_sweeps(from)?];
-        if let Some(card) = from.optional_card()? {
-            setup.last_capture = Some(LastCapture { card, cards: from.set()? });
-        }
-        setup.last_captor = from.optional_seat()?;
-        setup.last_deal = decode_last_deal(from)?;
-        setup.difference = from.signed()?;
-        setup.baazis = [from.byte()?, from.byte()?];
-        Ok(setup)
+        layout::decode(from)
     }
 }
 
-/// Reads a move, collecting what is wrong with it.
+/// Reads a move, and collects everything that is wrong with it.
 #[derive(Default)]
 struct MoveReader {
     faults: Vec<Fault>,
@@ -213,7 +164,7 @@ impl MoveReader {
     fn card(&mut self, number: i32, kind: &str) -> Option<Card> {
         let card = read_card(number, format_args!("{kind}.card"), &mut self.faults)?;
         if card.is_joker() {
-            self.faults.push(Fault::new(format!("{kind}.card"), "Seep is played without jokers"));
+            self.faults.push(Fault::new(format!("{kind}.card"), "a joker, which Seep does not use"));
         }
         Some(card)
     }
@@ -235,7 +186,7 @@ impl MoveReader {
         Some((card?, value?, loose?))
     }
 
-    /// What could be read, or a fault of the field, which is written out only then.
+    /// Returns what could be read, or adds a fault of the field, whose name is written only then.
     fn kept<T>(&mut self, read: Result<T, PlayError>, field: impl Display) -> Option<T> {
         read.map_err(|error| self.faults.push(Fault::new(field.to_string(), error.reason))).ok()
     }

@@ -1,8 +1,8 @@
 //! The worked examples of the rulebook.
 
 use super::support::{assert_legal, legal, opening, play, refusal, turn};
-use taash::games::{Position as _, Seat};
 use taash::games::seep::{AbsorbSums, Event, SweepKind, Team};
+use taash::games::{Position as _, Seat};
 
 #[test]
 fn se1_the_jack_takes_the_jack_and_the_sum() {
