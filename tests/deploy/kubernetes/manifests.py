@@ -15,7 +15,9 @@ OVERLAYS = ["dev", "production", "tls"]
 SITE = "tests/deploy/kubernetes/site"
 # Production with Envoy in front, which has tests of its own: here, what schemas, admission and the scanner say.
 GATEWAY = "tests/deploy/kubernetes/gateway"
-INSTALLATIONS = ["deploy/base", *(f"deploy/overlays/{name}" for name in OVERLAYS), SITE]
+# Production that also scales by the tables of streams.
+STREAMS = "tests/deploy/kubernetes/streams"
+INSTALLATIONS = ["deploy/base", *(f"deploy/overlays/{name}" for name in OVERLAYS), SITE, STREAMS]
 
 
 @functools.cache

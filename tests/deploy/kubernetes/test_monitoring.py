@@ -150,12 +150,19 @@ def default_of(variable):
 def test_pod_monitor_finds_the_pods_as_the_rules_call_them():
     (monitor,) = manifests.installation("deploy/monitoring").all("PodMonitor")
     made = manifests.installation("deploy/overlays/production")
-    assert monitor["metadata"]["namespace"] == made.one("Deployment")["metadata"]["namespace"]
+    # The namespace is that of the pods, which each installation chooses.
+    assert "namespace" not in monitor["metadata"] and "namespaceSelector" not in monitor["spec"]
     assert monitor["spec"]["selector"]["matchLabels"].items() <= made.labels.items()
     (endpoint,) = monitor["spec"]["podMetricsEndpoints"]
     assert endpoint["port"] in {port["name"] for port in made.container["ports"]} and endpoint["path"] == "/metrics"
     assert made.labels[monitor["spec"]["jobLabel"]] == "taash"
     assert {name for rule in alerts().values() for name in re.findall(r'job="(\w+)"', rule["expr"])} == {"taash"}
+
+
+def test_monitoring_follows_the_namespace_of_a_site():
+    made = manifests.installation(manifests.SITE)
+    for kind, name in [("PodMonitor", "taash"), ("PrometheusRule", "taash"), ("ConfigMap", "taash-dashboard")]:
+        assert made.one(kind, name)["metadata"]["namespace"] == made.one("Deployment")["metadata"]["namespace"] == "games"
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ import subprocess
 import kubernetes_validate
 import manifests
 import pytest
+import yaml
 from manifests import INSTALLATIONS, Manifests
 
 # Native gRPC probes are there from the oldest on.
@@ -65,7 +66,7 @@ def test_admission_finds_faults(folder, right, wrong, fault):
 @pytest.mark.parametrize("name", manifests.OVERLAYS)
 def test_namespaces_enforce_what_the_pods_keep_to(name):
     made = manifests.installation(f"deploy/overlays/{name}")
-    (namespace,) = made.all("Namespace")
+    (inside,) = {found["metadata"]["namespace"] for found in made.objects}
+    namespace = yaml.safe_load((manifests.ROOT / "deploy" / "namespaces" / f"{inside}.yaml").read_text())
+    assert (namespace["kind"], namespace["metadata"]["name"]) == ("Namespace", inside)
     assert namespace["metadata"]["labels"]["pod-security.kubernetes.io/enforce"] == "restricted"
-    inside = {found["metadata"]["namespace"] for found in made.objects if found["kind"] != "Namespace"}
-    assert inside == {namespace["metadata"]["name"]}

@@ -5,6 +5,7 @@ import tomllib
 
 import manifests
 import pytest
+import yaml
 from manifests import INSTALLATIONS, ROOT, megabytes, processors
 
 # What a server does without these settings, in milliseconds.
@@ -16,6 +17,7 @@ OPERATORS_SECRETS = {
     "deploy/overlays/production": {"taash-state-keys"},
     "deploy/overlays/tls": {"taash-state-keys", "taash-tls"},
     manifests.SITE: {"taash-state-keys", "taash-tls"},
+    manifests.STREAMS: {"taash-state-keys"},
 }
 
 
@@ -82,25 +84,59 @@ def test_envoy_lets_in_whom_taash_lets_in():
     (rule,) = envoy["ingress"]
     ports = [port["name"] for container in template["spec"]["containers"] for port in container["ports"]]
     assert [port["port"] for port in rule["ports"]] == ["calls"] and "calls" in ports
-    (grpc,) = [rule for rule in made.one("NetworkPolicy")["spec"]["ingress"] if rule["ports"] == [{"port": "grpc"}]]
+    (grpc,) = [rule for rule in made.one("NetworkPolicy")["spec"]["ingress"] if rule["ports"] [0]["port"] == "grpc"]
     assert rule["from"] == grpc["from"]
+
+
+def drain_seconds(made):
+    """How long a pod serves after SIGTERM at most."""
+    return sum(int(made.settings.get(name, default)) for name, default in DRAIN.items()) / 1000
 
 
 def test_a_rollout_never_has_fewer_pods(folder, made):
     update = made.deployment["strategy"]["rollingUpdate"]
-    assert (update["maxSurge"], update["maxUnavailable"]) == (1, 0)
-    liveness = made.container["livenessProbe"]
-    killed_after = liveness["periodSeconds"] * liveness["failureThreshold"]
-    assert made.deployment["minReadySeconds"] > killed_after
-    startup = made.container["startupProbe"]
-    starts_within = startup["periodSeconds"] * startup["failureThreshold"]
-    assert made.deployment["progressDeadlineSeconds"] > made.deployment["minReadySeconds"] + starts_within
+    # A quarter of 40 replicas at a time; of two replicas, one.
+    assert (update["maxSurge"], update["maxUnavailable"]) == ("25%", 0)
     assert made.least_replicas >= (1 if "dev" in folder else 2)
 
 
+def test_a_revision_that_fails_its_liveness_probe_is_never_available(made):
+    # A pod of such a revision can look ready until its last probe has timed out and its calls in flight have drained.
+    liveness = made.container["livenessProbe"]
+    killed_after = liveness["periodSeconds"] * liveness["failureThreshold"] + liveness["timeoutSeconds"]
+    assert made.deployment["minReadySeconds"] > killed_after + drain_seconds(made)
+    startup = made.container["startupProbe"]
+    starts_within = startup["periodSeconds"] * startup["failureThreshold"]
+    assert made.deployment["progressDeadlineSeconds"] > made.deployment["minReadySeconds"] + starts_within
+
+
+def test_new_replicas_get_calls_within_a_minute(made):
+    # Connections reach their maximum age with ±10 %; their clients then look for replicas.
+    assert int(made.settings["TAASH_CONNECTION_AGE_MS"]) * 1.1 <= 60_000
+
+
+def test_no_installation_owns_a_namespace_or_keys(made):
+    # Deleting an installation would delete them, and all other apps in the namespace.
+    assert not made.all("Namespace") and not made.all("Secret")
+
+
+def test_every_port_has_its_protocol(made):
+    # Without it, server-side apply conflicts with an earlier apply, and each apply finds a change.
+    ports = list(made.container["ports"])
+    for service in made.all("Service"):
+        ports += service["spec"]["ports"]
+    for policy in made.all("NetworkPolicy"):
+        ports += [port for rule in [*policy["spec"]["ingress"], *policy["spec"]["egress"]] for port in rule["ports"]]
+    assert len(ports) == 6 and all(port["protocol"] == "TCP" for port in ports)
+
+
+def test_a_container_that_fails_to_start_says_why(made):
+    assert made.container["terminationMessagePolicy"] == "FallbackToLogsOnError"
+    assert made.settings["TAASH_LOG_FORMAT"] in ("json", "text")
+
+
 def test_a_pod_has_time_to_drain(made):
-    drain = sum(int(made.settings.get(name, default)) for name, default in DRAIN.items()) / 1000
-    assert made.pod["terminationGracePeriodSeconds"] >= drain + 5
+    assert made.pod["terminationGracePeriodSeconds"] >= drain_seconds(made) + 5
     # Long enough for balancers to have seen that the pod is not ready.
     readiness = made.container["readinessProbe"]
     assert readiness["periodSeconds"] <= int(made.settings.get("TAASH_DRAIN_DELAY_MS", 5000)) / 1000
@@ -130,17 +166,27 @@ def test_autoscaling_scales_this_and_is_not_undone(folder, made):
         }
         assert "replicas" not in made.deployment
         assert 2 <= spec["minReplicas"] < spec["maxReplicas"]
-        (metric,) = spec["metrics"]
+        metric, *tables = spec["metrics"]
         assert metric["containerResource"]["container"] == made.container["name"]
+        assert len(tables) == (folder == manifests.STREAMS)
         assert metric["containerResource"]["name"] == "cpu" in made.container["resources"]["requests"]
 
 
-def test_spread_over_zones_and_nodes(folder, made):
+def test_tables_of_streams_are_a_metric_that_the_adapter_serves():
+    made = manifests.installation(manifests.STREAMS)
+    _, tables = made.one("HorizontalPodAutoscaler")["spec"]["metrics"]
+    (rule,) = yaml.safe_load((ROOT / "deploy/components/autoscaling-tables/adapter.yaml").read_text())["rules"]
+    assert tables["pods"]["metric"]["name"] == rule["name"]["as"] == "taash_tables"
+    assert rule["seriesQuery"].startswith("taash_tables{")
+    assert int(tables["pods"]["target"]["averageValue"]) == int(made.settings["TAASH_MAX_TABLES"]) * 6 // 10
+
+
+def test_spread_over_zones_and_nodes(made):
     spread = {each["topologyKey"]: each for each in made.pod["topologySpreadConstraints"]}
     assert spread.keys() == {"topology.kubernetes.io/zone", "kubernetes.io/hostname"}
-    hard = folder not in ("deploy/base", "deploy/overlays/dev")
-    assert spread["kubernetes.io/hostname"]["whenUnsatisfiable"] == ("DoNotSchedule" if hard else "ScheduleAnyway")
     for each in spread.values():
+        # A full node must not keep a replica from starting elsewhere.
+        assert each["whenUnsatisfiable"] == "ScheduleAnyway"
         assert each["maxSkew"] == 1 and each["matchLabelKeys"] == ["pod-template-hash"]
         # Else a node that takes no pod is an empty one for ever, and replicas past the number of nodes hang.
         assert each["nodeTaintsPolicy"] == "Honor"
@@ -150,6 +196,8 @@ def test_image_is_the_version_of_the_crate(folder, made):
     version = tomllib.loads((ROOT / "Cargo.toml").read_text())["package"]["version"]
     name = "registry.example/games/taash" if folder == manifests.SITE else "taash"
     assert made.container["image"] == f"{name}:{version}"
+    assert made.labels["app.kubernetes.io/version"] == version
+    assert made.one("Deployment")["metadata"]["labels"]["app.kubernetes.io/version"] == version
 
 
 def test_threads_are_the_processors_of_the_limit(made):
@@ -174,7 +222,7 @@ def test_pods_get_nothing_of_the_cluster(made):
 
 
 def test_everything_named_exists_or_is_the_operators(folder, made):
-    maps = {found["metadata"]["name"] for found in made.all("ConfigMap")}
+    maps = {found["metadata"]["name"] for found in made.all("ConfigMap")} - {"taash-dashboard"}
     assert {source["configMapRef"]["name"] for source in made.container["envFrom"]} == maps
     assert all(re.fullmatch(r"taash-settings-[a-z0-9]{10}", name) for name in maps), "a change must be a rollout"
     # No Secret is in here: a made-up one could be left in.
