@@ -1,4 +1,4 @@
-//! Apply.
+//! The call Apply, and the moves of Play and Replay.
 
 use super::moves::{self, Searches};
 use super::request::{Fields, Included};
@@ -11,7 +11,7 @@ use crate::wire::pb::{self, engine::Reason};
 use crate::wire::refusal::Refusal;
 use crate::wire::state::States;
 
-/// What an Apply asks for, read as far as it can be without the state.
+/// The fields of an Apply, read without the state.
 pub(super) struct Order {
     pub(super) moves: Vec<RequestMove>,
     pub(super) seat: Option<Seat>,
@@ -28,7 +28,7 @@ pub(super) fn apply(states: &States, request: &pb::engine::ApplyRequest) -> Resu
     apply_to(states, &mut any, &order)
 }
 
-/// Reads all of the request but the state, which may be absent if there is a match already.
+/// Reads the request, except for the state, which may be absent if the stream already has the match.
 pub(super) fn read(request: &pb::engine::ApplyRequest, has_match: bool) -> Result<Order, Refusal> {
     let mut fields = Fields::default();
     if !has_match {
@@ -45,23 +45,23 @@ pub(super) fn read(request: &pb::engine::ApplyRequest, has_match: bool) -> Resul
     };
     if request.abandon {
         if !request.moves.is_empty() {
-            fields.fault("moves", "must be empty with abandon");
+            fields.fault("moves", "is given together with abandon");
         }
         if request.seat.is_some() {
-            fields.fault("seat", "must be absent with abandon");
+            fields.fault("seat", "is given together with abandon");
         }
         if request.client_seed.is_some() {
-            fields.fault("client_seed", "must be absent with abandon");
+            fields.fault("client_seed", "is given together with abandon");
         }
         if !request.shuffle_orders.is_empty() {
-            fields.fault("shuffle_orders", "must be empty with abandon");
+            fields.fault("shuffle_orders", "is given together with abandon");
         }
     }
     fields.end()?;
     Ok(order)
 }
 
-/// Does what an Apply asks for, and answers. After a refusal the match is to be dropped.
+/// Makes the moves and writes the response. After a refusal the caller drops the match.
 pub(super) fn apply_to(
     states: &States,
     any: &mut AnyMatch,
@@ -89,7 +89,8 @@ fn answer<P: WireGame>(
     })
 }
 
-/// Does what an Apply asks for. Gives how many shuffle orders were used. After a refusal the match is to be dropped.
+/// Makes the moves, or abandons the match. Returns how many shuffle orders were used. After a refusal the caller drops the
+/// match.
 pub(super) fn make<P: WireGame>(
     the_match: &mut Match<P>,
     order: &Order,
@@ -118,7 +119,7 @@ pub(super) fn make<P: WireGame>(
     let mut orders_used = 0;
     for (i, parsed) in parsed.iter().enumerate() {
         if i > 0 && order.seat.is_some() {
-            check_nothing_was_learnt(the_match.last_move, i)?;
+            check_nothing_was_revealed(the_match.last_move, i)?;
         }
         let mv = moves::resolve(the_match, order.seat, parsed, i, searches)?;
         orders_used += the_match
@@ -128,28 +129,30 @@ pub(super) fn make<P: WireGame>(
     Ok(orders_used)
 }
 
-/// A player's moves are all or nothing: behind one that draws or shuffles, the fate of the next would tell what came,
-/// and a refusal would take back that it did.
-fn check_nothing_was_learnt(last_move: LastMove, i: usize) -> Result<(), Refusal> {
+/// Refuses a player's move that follows one which revealed hidden cards or shuffled. Otherwise the player could list a move
+/// that is legal only with certain cards: its refusal would tell what came, and would also undo that it came.
+fn check_nothing_was_revealed(last_move: LastMove, i: usize) -> Result<(), Refusal> {
     let mut fields = Fields::default();
     if last_move.revealed_hidden || last_move.used_randomness {
-        fields
-            .fault(format!("moves[{i}]"), "with `seat`, none may follow a move that reveals hidden cards or shuffles");
+        fields.fault(
+            format!("moves[{i}]"),
+            "follows a move that revealed hidden cards or shuffled; with `seat`, send it in a call of its own",
+        );
     }
     fields.end().map_err(|refusal| refusal.at_move(i))
 }
 
-/// Checks what can be checked only where the table is known.
+/// Checks the fields that depend on the table.
 fn check_at_table<P: WireGame>(the_match: &Match<P>, order: &Order) -> Result<(), Refusal> {
     let seats = the_match.position.seats();
     let mut fields = Fields::default();
     fields.at_table(order.seat, seats, "seat");
     fields.include_at_table(&order.include, seats);
     match (the_match.awaits_client_seed, order.client_seed) {
-        (true, None) if !order.abandon => fields.fault("client_seed", "required: the match awaits it"),
-        (false, Some(_)) => fields.fault("client_seed", "must be absent: the match does not await it"),
+        (true, None) if !order.abandon => fields.fault("client_seed", "is missing, and the match awaits it"),
+        (false, Some(_)) => fields.fault("client_seed", "is given, but the match does not await it"),
         (true, Some(_)) if !order.shuffle_orders.is_empty() => {
-            fields.fault("shuffle_orders", "must be empty with client_seed: both seeds decide the deal");
+            fields.fault("shuffle_orders", "is given together with client_seed, but the two seeds decide the deal");
         }
         (true, _) | (false, None) => {}
     }

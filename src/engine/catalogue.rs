@@ -1,4 +1,4 @@
-//! ListGames.
+//! The call ListGames.
 
 use super::{
     MAX_CLAIMED_SHUFFLES, MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_REPLAY_REQUEST_BYTES, MAX_REPLAY_STEPS,
@@ -11,26 +11,33 @@ use crate::wire::game::WireGame;
 use crate::wire::pb;
 use crate::wire::state::MAX_STATE_BYTES;
 
-/// The limits that the server around the engine sets.
+/// The limits that the server sets and `ListGames` reports.
+///
+/// ```
+/// use taash::engine::Limits;
+///
+/// let limits = Limits { max_request_bytes: 8 * 1024, ..Limits::default() };
+/// assert_eq!(limits.max_replay_request_bytes(), 1024 * 1024, "a Replay may be longer than other requests");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The longest request, in bytes.
+    /// Maximum request size in bytes, except for Replay.
     pub max_request_bytes: u32,
-    /// The longest answer, in bytes.
+    /// Maximum response size in bytes.
     pub max_response_bytes: u32,
-    /// The age in seconds at which a stream of `Play` has been ended.
+    /// Maximum duration of a `Play` stream in seconds.
     pub max_stream_seconds: u32,
 }
 
 impl Limits {
-    /// The longest request of Replay, in bytes: 1 MiB, or that of the other calls if it is more.
+    /// Maximum size of a Replay request in bytes: 1 MiB, or `max_request_bytes` if that is more.
     #[must_use]
     pub fn max_replay_request_bytes(&self) -> u32 {
         self.max_request_bytes.max(MAX_REPLAY_REQUEST_BYTES)
     }
 }
 
-/// 64 KiB in, 1 MiB out, streams of some minutes.
+/// Requests up to 64 KiB, responses up to 1 MiB, streams up to 600 seconds.
 impl Default for Limits {
     fn default() -> Self {
         Self { max_request_bytes: 64 * 1024, max_response_bytes: 1024 * 1024, max_stream_seconds: 600 }

@@ -1,5 +1,5 @@
-//! The calls of the service as plain functions from request to answer: no server, no runtime, no clock. The server wraps
-//! them; `taash play` calls them in process.
+//! The calls of the service as plain functions from a request to a response: no server, no runtime, no clock. The server
+//! wraps them, and `taash play` calls them in process.
 
 mod apply;
 mod catalogue;
@@ -23,27 +23,40 @@ use crate::wire::refusal::Refusal;
 use crate::wire::state::{self, States};
 use request::Fields;
 
-/// The most legal moves that one answer lists, and the number without a `limit`.
+/// Maximum number of legal moves in one response. It is also the default `limit`.
 pub(crate) const MAX_LEGAL_MOVES: u32 = 5000;
-/// The most moves in one Apply.
+/// Maximum number of moves in one Apply.
 pub(crate) const MAX_MOVES: usize = 64;
-/// The most shuffle orders in one call.
+/// Maximum number of shuffle orders in one call.
 pub(crate) const MAX_SHUFFLE_ORDERS: usize = 16;
-/// The most viewers in one call: eight seats, a spectator and the referee.
+/// Maximum number of viewers in one call: eight seats, a spectator and the referee.
 pub(crate) const MAX_VIEWERS: usize = 10;
-/// The longest text of a move, in bytes: the longest canonical text has some 90.
+/// Maximum length of a move text in bytes. The longest canonical text has about 90.
 pub(crate) const MAX_MOVE_TEXT_BYTES: usize = 1000;
-
-/// The most steps of one Replay.
+/// Maximum number of steps in one Replay.
 pub(crate) const MAX_REPLAY_STEPS: usize = 5000;
-/// The longest request of Replay, in bytes.
+/// Maximum length of a Replay request in bytes.
 pub(crate) const MAX_REPLAY_REQUEST_BYTES: u32 = 1024 * 1024;
-/// The most tables of one stream of `Play`.
+/// Maximum number of tables on one `Play` stream.
 pub(crate) const MAX_STREAM_TABLES: usize = 1024;
-/// The most shuffles of one VerifyDeals.
+/// Maximum number of shuffles in one VerifyDeals.
 pub(crate) const MAX_CLAIMED_SHUFFLES: usize = 1000;
 
-/// Answers every call.
+/// Handles every call of the service. Cloning is cheap, and an engine keeps nothing between calls.
+///
+/// ```
+/// use taash::engine::Engine;
+/// use taash::wire::pb::engine::{ListGamesRequest, NewGameRequest, new_game_request::Options};
+///
+/// let engine = Engine::default();
+/// let games = engine.list_games(&ListGamesRequest {}).games;
+/// assert_eq!(games.len(), 3);
+/// let options = Some(Options::Seep(Default::default()));
+/// let match_request = NewGameRequest { seats: 4, options, ..Default::default() };
+/// let response = engine.new_game(&match_request, || [7; 32])?;
+/// assert_eq!(response.status.map(|status| status.deal_number), Some(1));
+/// # Ok::<(), taash::wire::Refusal>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Engine {
     limits: Limits,
@@ -51,7 +64,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine that tells these limits to its callers, and writes and reads states so.
+    /// Creates an engine that reports these limits in `ListGames`, and writes and reads states with `states`.
     #[must_use]
     pub const fn new(limits: Limits, states: States) -> Self {
         Self { limits, states }
@@ -64,22 +77,37 @@ impl Engine {
         self.states.read(bytes)
     }
 
-    /// The limits that it tells to its callers.
+    /// The limits that `ListGames` reports.
     #[must_use]
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Answers `ListGames`.
+    /// Handles `ListGames`.
     #[must_use]
     pub fn list_games(&self, _: &pb::engine::ListGamesRequest) -> pb::engine::ListGamesResponse {
         catalogue::list_games(&self.limits)
     }
 
-    /// Answers `NewGame`. `entropy` gives the seed if the request brings none.
+    /// Handles `NewGame`. Calls `entropy` for the seed if the request has none.
     ///
     /// # Errors
-    /// As the service's comments say.
+    /// Those that `engine.proto` lists for the call. All invalid fields are reported together:
+    ///
+    /// ```
+    /// use taash::engine::Engine;
+    /// use taash::wire::pb::engine::{NewGameRequest, Reason, new_game_request::Options};
+    ///
+    /// let options = Some(Options::Jhyap(Default::default()));
+    /// let request = NewGameRequest { seats: 9, dealer: Some(12), options, ..Default::default() };
+    /// let refusal = Engine::default().new_game(&request, || [7; 32]).unwrap_err();
+    /// assert_eq!(refusal.reason(), Reason::FieldInvalid);
+    /// let faults = refusal.message().faults.iter().map(|fault| (fault.field.as_str(), fault.description.as_str()));
+    /// assert_eq!(
+    ///     faults.collect::<Vec<_>>(),
+    ///     [("dealer", "12 is out of range 0..=7"), ("seats", "9 is out of range 2..=5")],
+    /// );
+    /// ```
     pub fn new_game(
         &self,
         request: &pb::engine::NewGameRequest,
@@ -88,10 +116,25 @@ impl Engine {
         new_game::new_game(&self.states, request, entropy)
     }
 
-    /// Answers `LegalMoves`.
+    /// Handles `LegalMoves`.
+    ///
+    /// ```
+    /// # use taash::engine::Engine;
+    /// # use taash::wire::pb::engine::{NewGameRequest, new_game_request::Options, LegalMovesRequest};
+    /// # let engine = Engine::default();
+    /// # let options = Some(Options::Jhyap(Default::default()));
+    /// # let request = NewGameRequest { seats: 2, options, dealer: Some(0), starter: Some(1), ..Default::default() };
+    /// # let state = engine.new_game(&request, || [7; 32])?.state;
+    /// let response = engine.legal_moves(&LegalMovesRequest { state, ..Default::default() })?;
+    /// let moves = response.legal_moves.unwrap();
+    /// assert_eq!(moves.seat, Some(1));
+    /// assert_eq!(moves.count as usize, moves.moves.len());
+    /// assert!(moves.moves[0].text.starts_with("discard "));
+    /// # Ok::<(), taash::wire::Refusal>(())
+    /// ```
     ///
     /// # Errors
-    /// As the service's comments say.
+    /// Those that `engine.proto` lists for the call.
     pub fn legal_moves(
         &self,
         request: &pb::engine::LegalMovesRequest,
@@ -117,16 +160,57 @@ impl Engine {
         })
     }
 
-    /// Answers `Apply`.
+    /// Handles `Apply`.
+    ///
+    /// A legal move as text, then a move that breaks a rule:
+    ///
+    /// ```
+    /// # use taash::engine::Engine;
+    /// # use taash::wire::pb::engine::{NewGameRequest, new_game_request::Options, ApplyRequest, Include, Move, Reason, r#move::Move as Kind};
+    /// # let engine = Engine::default();
+    /// # let options = Some(Options::Jhyap(Default::default()));
+    /// # let request = NewGameRequest { seats: 2, options, dealer: Some(0), starter: Some(1), ..Default::default() };
+    /// # let state = engine.new_game(&request, || [7; 32])?.state;
+    /// let one = |text: &str| vec![Move { r#move: Some(Kind::Text(text.into())) }];
+    /// let include = Some(Include { legal_moves: true, ..Default::default() });
+    /// let request = ApplyRequest { state, moves: one("call"), include, ..Default::default() };
+    /// let refusal = engine.apply(&request).unwrap_err();
+    /// assert_eq!((refusal.reason(), refusal.message().rule_id.as_str()), (Reason::RuleBroken, "J30"));
+    ///
+    /// # let listed = taash::wire::pb::engine::LegalMovesRequest { state: request.state.clone(), ..Default::default() };
+    /// # let first = engine.legal_moves(&listed)?.legal_moves.unwrap().moves[0].text.clone();
+    /// let response = engine.apply(&ApplyRequest { moves: one(&first), ..request })?;
+    /// assert_eq!(response.status.unwrap().revision, 1);
+    /// assert!(response.legal_moves.unwrap().count > 0);
+    /// # Ok::<(), taash::wire::Refusal>(())
+    /// ```
     ///
     /// # Errors
-    /// As the service's comments say.
+    /// All of [`pb::engine::Reason`].
     pub fn apply(&self, request: &pb::engine::ApplyRequest) -> Result<pb::engine::ApplyResponse, Refusal> {
         apply::apply(&self.states, request)
     }
 
-    /// Answers one request of `Play`: what the stream holds is in `tables`. Gives the game that the request was about,
-    /// as far as that can be told, too.
+    /// Handles one request of a `Play` stream, whose tables are in `tables`. Also returns the game of the request, if it
+    /// is known.
+    ///
+    /// ```
+    /// # use taash::engine::Engine;
+    /// # use taash::wire::pb::engine::{NewGameRequest, new_game_request::Options, ApplyRequest, Include, Move, PlayRequest, play_request, play_response::Answer};
+    /// # let engine = Engine::default();
+    /// # let options = Some(Options::Jhyap(Default::default()));
+    /// # let request = NewGameRequest { seats: 2, options, dealer: Some(0), starter: Some(1), ..Default::default() };
+    /// # let state = engine.new_game(&request, || [7; 32])?.state;
+    /// use taash::engine::{TableBudget, Tables};
+    ///
+    /// let mut tables = Tables::new(TableBudget::new(100));
+    /// let apply = ApplyRequest { state, abandon: true, ..Default::default() };
+    /// let request = PlayRequest { table: 5, request: Some(play_request::Request::Apply(apply)) };
+    /// let (response, _) = engine.play(&mut tables, &request);
+    /// let Some(Answer::Apply(ended)) = response.answer else { panic!("the request is valid") };
+    /// assert!(ended.status.unwrap().match_over);
+    /// # Ok::<(), taash::wire::Refusal>(())
+    /// ```
     #[must_use]
     pub fn play(
         &self,
@@ -136,10 +220,27 @@ impl Engine {
         play::play(&self.states, &self.limits, tables, request)
     }
 
-    /// Answers `Replay`. `entropy` gives the seed if the request begins a match and brings none.
+    /// Handles `Replay`. Calls `entropy` for the seed if the request starts a match and has none.
+    ///
+    /// A step that is refused ends the replay and is part of the response:
+    ///
+    /// ```
+    /// # use taash::engine::Engine;
+    /// # use taash::wire::pb::engine::{NewGameRequest, new_game_request::Options, Move, ReplayRequest, ReplayStep, r#move::Move as Kind, replay_request::Start};
+    /// # let engine = Engine::default();
+    /// # let options = Some(Options::Jhyap(Default::default()));
+    /// # let request = NewGameRequest { seats: 2, options, dealer: Some(0), starter: Some(1), ..Default::default() };
+    /// # let state = engine.new_game(&request, || [7; 32])?.state;
+    /// let step = |text: &str| ReplayStep { r#move: Some(Move { r#move: Some(Kind::Text(text.into())) }), ..Default::default() };
+    /// let request = ReplayRequest { start: Some(Start::State(state)), steps: vec![step("deal")] };
+    /// let response = engine.replay(&request, || [7; 32])?;
+    /// assert_eq!((response.failed_step, response.digests.len()), (Some(0), 1));
+    /// assert_eq!(response.refusal.unwrap().rule_id, "G2");
+    /// # Ok::<(), taash::wire::Refusal>(())
+    /// ```
     ///
     /// # Errors
-    /// As the service's comments say.
+    /// Those that `engine.proto` lists for the call.
     pub fn replay(
         &self,
         request: &pb::engine::ReplayRequest,
@@ -148,10 +249,10 @@ impl Engine {
         replay::replay(&self.states, request, entropy)
     }
 
-    /// Answers `VerifyDeals`.
+    /// Handles `VerifyDeals`.
     ///
     /// # Errors
-    /// As the service's comments say.
+    /// Those that `engine.proto` lists for the call.
     pub fn verify_deals(
         &self,
         request: &pb::engine::VerifyDealsRequest,
@@ -159,19 +260,47 @@ impl Engine {
         verify::verify_deals(request)
     }
 
-    /// Answers `Score`.
+    /// Handles `Score`.
+    ///
+    /// ```
+    /// # use taash::engine::Engine;
+    /// # use taash::wire::pb::engine::{NewGameRequest, new_game_request::Options, ScoreRequest};
+    /// # let engine = Engine::default();
+    /// # let options = Some(Options::Jhyap(Default::default()));
+    /// # let request = NewGameRequest { seats: 2, options, dealer: Some(0), starter: Some(1), ..Default::default() };
+    /// # let state = engine.new_game(&request, || [7; 32])?.state;
+    /// let score = engine.score(&ScoreRequest { state })?;
+    /// assert_eq!(score.seats.iter().map(|seat| seat.total).collect::<Vec<_>>(), [0, 0]);
+    /// assert!(!score.r#final && score.seed.is_none(), "the seed is secret until the match is over");
+    /// # Ok::<(), taash::wire::Refusal>(())
+    /// ```
     ///
     /// # Errors
-    /// As the service's comments say.
+    /// Those that `engine.proto` lists for the call.
     pub fn score(&self, request: &pb::engine::ScoreRequest) -> Result<pb::engine::ScoreResponse, Refusal> {
         let any = self.read_state(&request.state)?;
         Ok(for_any_match!(&any, m => status::score(m)))
     }
 
-    /// Answers `View`.
+    /// Handles `View`.
+    ///
+    /// ```
+    /// # use taash::engine::Engine;
+    /// # use taash::wire::pb::engine::{NewGameRequest, new_game_request::Options, ViewRequest, Viewer, view::View, viewer::Viewer as Kind};
+    /// # let engine = Engine::default();
+    /// # let options = Some(Options::Jhyap(Default::default()));
+    /// # let request = NewGameRequest { seats: 2, options, dealer: Some(0), starter: Some(1), ..Default::default() };
+    /// # let state = engine.new_game(&request, || [7; 32])?.state;
+    /// let viewer = Some(Viewer { viewer: Some(Kind::Seat(1)) });
+    /// let view = engine.view(&ViewRequest { state, viewer })?.view.unwrap();
+    /// let Some(View::Jhyap(view)) = view.view else { panic!("the match is of Jhyap") };
+    /// assert_eq!(view.hands.iter().map(|hand| hand.shown).collect::<Vec<_>>(), [false, true]);
+    /// assert_eq!(view.hands[0].count, 5);
+    /// # Ok::<(), taash::wire::Refusal>(())
+    /// ```
     ///
     /// # Errors
-    /// As the service's comments say.
+    /// Those that `engine.proto` lists for the call.
     pub fn view(&self, request: &pb::engine::ViewRequest) -> Result<pb::engine::ViewResponse, Refusal> {
         let mut fields = Fields::default();
         let viewer = fields.viewer(request.viewer.as_ref(), "viewer");
@@ -202,7 +331,7 @@ fn write_view<P: WireGame>(the_match: &Match<P>, viewer: Viewer) -> pb::engine::
     pb::engine::View { abandoned: the_match.abandoned, view: Some(P::write_view(&the_match.position.view(viewer))) }
 }
 
-/// The events of a call as one viewer may know them.
+/// The events of a call as one viewer may see them.
 fn write_events<P: WireGame>(events: &[P::Event], viewer: Viewer) -> Vec<pb::engine::Event> {
     events
         .iter()
@@ -211,7 +340,7 @@ fn write_events<P: WireGame>(events: &[P::Event], viewer: Viewer) -> Vec<pb::eng
         .collect()
 }
 
-/// What `include` asks for: legal moves, and a view with its events for each viewer.
+/// What the request asks to include: legal moves, and a view with its events for each viewer.
 fn included<P: WireGame>(
     the_match: &Match<P>,
     events: &[P::Event],

@@ -1,4 +1,4 @@
-//! Legal moves for an answer, and the move that a request means.
+//! Legal moves for a response, and the move that a request means.
 
 use super::{MAX_LEGAL_MOVES, MAX_MOVES};
 use crate::cards::Card;
@@ -9,7 +9,7 @@ use crate::wire::pb::{self, engine::Reason};
 use crate::wire::refusal::Refusal;
 use std::ops::ControlFlow;
 
-/// Which legal moves are wanted.
+/// Which legal moves to list.
 #[derive(Clone, Debug)]
 pub(super) struct Query {
     pub(super) limit: u32,
@@ -17,7 +17,7 @@ pub(super) struct Query {
     pub(super) count_only: bool,
 }
 
-/// The legal moves of the seat to move; none if another seat is asked for.
+/// The legal moves of the seat to move. The list is empty if the query is for another seat.
 pub(super) fn list<P: WireGame>(the_match: &Match<P>, seat: Option<Seat>, query: &Query) -> pb::engine::LegalMoves {
     let turn = the_match.turn();
     let mut answer = pb::engine::LegalMoves { seat: turn.map(write_seat), ..Default::default() };
@@ -41,11 +41,11 @@ pub(super) fn list<P: WireGame>(the_match: &Match<P>, seat: Option<Seat>, query:
     answer
 }
 
-/// Checks that a move belongs to the game of the state, and reads it if it is a text.
+/// Checks that a move is of the game of the state, and parses it if it is a text.
 pub(super) fn of_game<P: WireGame>(mv: &RequestMove, index: usize) -> Result<Parsed<P::Move>, Refusal> {
     let RequestMove::Text(text) = mv else {
         return P::own_move(mv).map(|mv| Parsed { literal: mv.clone(), reading: Reading::Exact }).ok_or_else(|| {
-            Refusal::new(Reason::GameMismatch, "the move belongs to another game than the state").at_move(index)
+            Refusal::new(Reason::GameMismatch, "the move is of another game than the state").at_move(index)
         });
     };
     P::parse_move(text).map_err(|error| {
@@ -61,8 +61,8 @@ pub(super) fn of_game<P: WireGame>(mv: &RequestMove, index: usize) -> Result<Par
     })
 }
 
-/// How many searches for what a text means one call may cost: an Apply may make each of its moves in a short form, and a
-/// Replay no more, since a search is the dearest thing that a step can ask for.
+/// The number of searches left to one call. A search finds the legal move that a short form means, and is the most
+/// expensive thing that a move can cost. An Apply may use a short form for each of its moves; a Replay gets no more.
 #[derive(Debug)]
 pub(super) struct Searches(usize);
 
@@ -77,8 +77,9 @@ impl Searches {
     }
 }
 
-/// The move that is meant: as written, or the one legal move that an open or incomplete text fits. For a seat that is not
-/// to move it is as written, so that the rules refuse it by G3 before anything of the mover's hand is looked at.
+/// Returns the move that a request means: the move as written, or the only legal move that fits an open or incomplete text.
+/// For a seat that is not to move it is the move as written, so that the rules refuse it by G3 before the hand of the seat
+/// to move has any influence.
 pub(super) fn resolve<P: WireGame>(
     the_match: &Match<P>,
     seat: Option<Seat>,
@@ -92,12 +93,12 @@ pub(super) fn resolve<P: WireGame>(
     if parsed.reading == Reading::Exact || (seat.is_some() && turn.is_some() && seat != turn) {
         return as_written();
     }
-    let judged = the_match.position.check_move(literal);
-    if parsed.reading == Reading::Open && judged.is_ok() {
+    let checked = the_match.position.check_move(literal);
+    if parsed.reading == Reading::Open && checked.is_ok() {
         return as_written();
     }
-    let broken = judged.err().map(|error| error.rule);
-    // The phase is judged before the search: when the match is over or another kind of move is due, nothing fits.
+    let broken = checked.err().map(|error| error.rule);
+    // The phase is checked before the search: if the match is over or another kind of move is due, nothing fits.
     if the_match.abandoned || the_match.position.check_phase(literal).is_err() {
         return as_written();
     }
@@ -113,7 +114,7 @@ pub(super) fn resolve<P: WireGame>(
         if P::fits(literal, &mv) {
             texts.push(mv.to_string());
             first.get_or_insert(mv);
-            // One more than a refusal names is enough to know.
+            // A refusal names at most ten.
             if texts.len() > 10 {
                 return ControlFlow::Break(());
             }

@@ -1,4 +1,4 @@
-//! NewGame.
+//! The call NewGame.
 
 use super::request::{Fields, Included};
 use super::{included, status, write_events};
@@ -11,9 +11,9 @@ use crate::wire::state::States;
 use crate::{for_any_match, for_variant};
 use bytes::Bytes;
 
-/// What a NewGame asks for besides the options.
+/// The fields of a NewGame, without the options.
 struct Order {
-    seats: u8,
+    seats: u32,
     seed: Option<Seed>,
     dealer: Option<Seat>,
     starter: Option<Seat>,
@@ -32,7 +32,7 @@ pub(super) fn new_game(
     for_any_match!(any, m => answer(states, m, &order))
 }
 
-/// The match that a NewGame begins, for Replay.
+/// Starts the match of a NewGame, for Replay.
 pub(super) fn begin(
     request: &pb::engine::NewGameRequest,
     entropy: impl FnOnce() -> [u8; 32],
@@ -42,15 +42,14 @@ pub(super) fn begin(
     Ok(any)
 }
 
-/// Reads the request and makes the match, before anything is dealt.
+/// Reads the request and creates the match. Nothing is dealt yet.
 fn prepare(
     request: &pb::engine::NewGameRequest,
     entropy: impl FnOnce() -> [u8; 32],
 ) -> Result<(AnyMatch, Order), Refusal> {
     let mut fields = Fields::default();
     let order = Order {
-        // A number that fits no table is out of the game's range as well.
-        seats: u8::try_from(request.seats).unwrap_or(u8::MAX),
+        seats: request.seats,
         seed: request.seed.as_ref().and_then(|seed| fields.bytes32(seed, "seed")).map(Seed::new),
         dealer: fields.seat(request.dealer, "dealer"),
         starter: fields.seat(request.starter, "starter"),
@@ -60,7 +59,10 @@ fn prepare(
         await_client_seed: request.await_client_seed,
     };
     if request.await_client_seed && !request.shuffle_orders.is_empty() {
-        fields.fault("shuffle_orders", "must be empty with await_client_seed: nothing is shuffled yet");
+        fields.fault(
+            "shuffle_orders",
+            "is given together with await_client_seed, but nothing is shuffled before the client seed",
+        );
     }
     let Some(options) = &request.options else {
         fields.fault("options", format!("required: one of {}", GameId::ALL.map(GameId::name).join(", ")));
@@ -77,11 +79,11 @@ fn start<P: WireGame>(
     mut fields: Fields,
     entropy: impl FnOnce() -> [u8; 32],
 ) -> Result<Match<P>, Refusal> {
-    // Options are judged for a table that the game has, so that a wrong number of seats hides nothing.
+    // With a number of seats that the game lacks, the options are checked for the nearest one, so that all faults show.
     let (fewest, most) = P::SEATS;
-    let seats = order.seats.clamp(fewest, most);
-    if seats != order.seats {
-        fields.fault("seats", format!("out of range: {fewest}..={most}"));
+    let seats = u8::try_from(order.seats).unwrap_or(u8::MAX).clamp(fewest, most);
+    if u32::from(seats) != order.seats {
+        fields.fault("seats", format!("{} is out of range {fewest}..={most}", order.seats));
     }
     let options = P::read_options(options).and_then(|options| options.check(seats).map(|()| options));
     let position = match options.map(|options| P::new_match(options, seats, order.dealer, order.starter)) {
@@ -107,7 +109,7 @@ fn start<P: WireGame>(
     Ok(the_match)
 }
 
-/// Deals the first deal, unless it waits for a client seed. Gives how many orders were used.
+/// Deals the first deal, unless it waits for a client seed. Returns how many orders were used.
 fn deal<P: WireGame>(
     the_match: &mut Match<P>,
     order: &Order,

@@ -1,4 +1,4 @@
-//! Play: Apply for the tables of a stream.
+//! The call Play: Apply for the tables of a stream.
 
 use super::{Limits, MAX_STREAM_TABLES, apply};
 use crate::games::{AnyMatch, GameId};
@@ -10,10 +10,17 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What stands around an answer at the most: the table, and the length of the answer.
-const AROUND_AN_ANSWER: usize = 24;
+/// Maximum number of bytes that a response adds to its answer: the table number, and tag and length of the answer.
+const ENVELOPE_BYTES: usize = 24;
 
-/// How many tables all streams together may hold. It bounds their memory, half a kibibyte a table.
+/// The number of tables that all streams together may hold. It bounds their memory: about half a KiB per table.
+///
+/// ```
+/// use taash::engine::TableBudget;
+///
+/// let budget = TableBudget::new(16_384);
+/// assert_eq!(budget.taken(), 0);
+/// ```
 #[derive(Clone, Debug)]
 pub struct TableBudget {
     most: usize,
@@ -21,13 +28,13 @@ pub struct TableBudget {
 }
 
 impl TableBudget {
-    /// A budget of so many tables.
+    /// Creates a budget of `most` tables.
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self { most, taken: Arc::default() }
     }
 
-    /// How many tables the streams hold.
+    /// The number of tables that the streams hold now.
     #[must_use]
     pub fn taken(&self) -> usize {
         self.taken.load(Ordering::Relaxed)
@@ -43,7 +50,7 @@ impl TableBudget {
     }
 }
 
-/// What one stream holds: the match of each table, decoded and checked.
+/// The tables of one stream: the match of each, decoded and validated. When it is dropped, its tables go back to the budget.
 #[derive(Debug)]
 pub struct Tables {
     matches: HashMap<u64, Box<AnyMatch>>,
@@ -51,19 +58,21 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// No table yet; those to come are taken from the budget.
+    /// Creates an empty set of tables. Each table added later counts against the budget.
     #[must_use]
     pub fn new(budget: TableBudget) -> Self {
         Self { matches: HashMap::new(), budget }
     }
 
-    /// Keeps the match of a table that held none.
+    /// Stores the match of a new table.
     fn keep(&mut self, table: u64, any: AnyMatch) -> Result<(), Refusal> {
         if self.matches.len() >= MAX_STREAM_TABLES {
             return Err(Refusal::limit("stream_tables", MAX_STREAM_TABLES));
         }
         if !self.budget.take() {
-            return Err(Refusal::unavailable("the streams of this server hold too many tables").detail("overload"));
+            return Err(
+                Refusal::unavailable("the streams of this server hold as many tables as it allows").detail("overload")
+            );
         }
         self.matches.insert(table, Box::new(any));
         Ok(())
@@ -99,7 +108,7 @@ pub(super) fn play(
             tables.forget(table);
             Ok(Answer::Closed(pb::engine::CloseTable {}))
         }
-        None => Err(Refusal::field("request", "required: apply or close")),
+        None => Err(Refusal::field("request", "is missing: give apply or close")),
     };
     let answer = answer.unwrap_or_else(|refusal| Answer::Refusal(*refusal.0));
     (pb::engine::PlayResponse { table, answer: Some(answer) }, game)
@@ -125,7 +134,7 @@ fn apply_at(
         *game = Some(held.game());
     }
     let order = apply::read(request, true)?;
-    // A copy, since a refusal must leave what is held as it is.
+    // Works on a copy, because a refusal must leave the stored match unchanged.
     let mut next = if request.state.is_empty() { AnyMatch::clone(held) } else { states.read(&request.state)? };
     let answer = apply::apply_to(states, &mut next, &order)?;
     check_length(&answer, limits)?;
@@ -133,10 +142,10 @@ fn apply_at(
     Ok(answer)
 }
 
-/// An answer that could not be sent would end the stream for all its tables.
+/// Refuses a response that is too long to send: sending it would end the stream for all its tables.
 fn check_length(answer: &pb::engine::ApplyResponse, limits: &Limits) -> Result<(), Refusal> {
     let most = limits.max_response_bytes as usize;
-    if answer.encoded_len() + AROUND_AN_ANSWER > most {
+    if answer.encoded_len() + ENVELOPE_BYTES > most {
         return Err(Refusal::limit("max_response_bytes", most));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Replay.
+//! The call Replay.
 
 use super::apply::{Order, make};
 use super::moves::Searches;
@@ -29,7 +29,7 @@ pub(super) fn replay(
             states.read(bytes)?
         }
         None => {
-            fields.fault("start", "required: new_game or state");
+            fields.fault("start", "is missing: give new_game or state");
             fields.end()?;
             return Err(Refusal::fields(Vec::new()));
         }
@@ -65,7 +65,7 @@ fn steps<P: WireGame>(
     }
 }
 
-/// Makes a step. A refused one leaves the match as it was.
+/// Makes one step. A refused step leaves the match as it was.
 fn one<P: WireGame>(
     the_match: &mut Match<P>,
     step: &pb::engine::ReplayStep,
@@ -82,7 +82,7 @@ fn one<P: WireGame>(
         abandon: step.abandon,
     };
     if step.abandon && (step.r#move.is_some() || step.seat.is_some() || step.client_seed.is_some()) {
-        fields.fault("abandon", "goes without move, seat and client_seed");
+        fields.fault("abandon", "is given together with move, seat or client_seed");
     }
     fields.end()?;
     let mut next = the_match.clone();
@@ -91,7 +91,7 @@ fn one<P: WireGame>(
     Ok(())
 }
 
-/// The refusal in the terms of a step: it has one move, and its fields stand below `steps`.
+/// Rewrites the field paths of a refusal for a step: a step has one move, and its fields are below `steps`.
 fn of_step(mut refusal: Refusal, step: u32) -> Refusal {
     refusal.0.move_index = None;
     for fault in &mut refusal.0.faults {

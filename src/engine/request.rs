@@ -1,4 +1,4 @@
-//! Reading requests: every fault of every field at once (G1).
+//! Reads the fields of requests and reports all faults together (G1).
 
 use super::moves::Query;
 use super::{MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_SHUFFLE_ORDERS, MAX_VIEWERS};
@@ -12,14 +12,14 @@ use crate::wire::pb;
 use crate::wire::refusal::Refusal;
 use bytes::Bytes;
 
-/// Collects what is wrong with the fields of a request.
+/// Collects the faults of the fields of a request.
 #[derive(Debug, Default)]
 pub(super) struct Fields {
     faults: Vec<Fault>,
     over_limit: Option<(&'static str, usize)>,
 }
 
-/// What an answer should carry, read from `include`.
+/// What the response includes, read from `include`.
 #[derive(Debug, Default)]
 pub(super) struct Included {
     pub(super) legal_moves: Option<Query>,
@@ -36,7 +36,7 @@ impl Fields {
             .extend(faults.into_iter().map(|fault| Fault::new(format!("{prefix}{}", fault.field), fault.reason)));
     }
 
-    /// Refuses the call if anything is wrong.
+    /// Refuses the call if there is a fault.
     pub(super) fn end(self) -> Result<(), Refusal> {
         if !self.faults.is_empty() {
             return Err(Refusal::fields(self.faults));
@@ -47,7 +47,8 @@ impl Fields {
         }
     }
 
-    /// Whether a count is within a limit of this server; if not, the call is refused unless a field is at fault.
+    /// Whether a count is within a limit of this server. If it is not, [`Fields::end`] refuses the call with the limit, or
+    /// with the faults if there are any.
     pub(super) fn within(&mut self, count: usize, limit: usize, detail: &'static str) -> bool {
         let within = count <= limit;
         if !within {
@@ -57,17 +58,17 @@ impl Fields {
     }
 
     pub(super) fn bytes32(&mut self, bytes: &[u8], field: &str) -> Option<[u8; 32]> {
-        let bytes = bytes.try_into().ok();
-        if bytes.is_none() {
-            self.fault(field, "must have 32 bytes");
+        let read = bytes.try_into().ok();
+        if read.is_none() {
+            self.fault(field, format!("has {} bytes, not 32", bytes.len()));
         }
-        bytes
+        read
     }
 
     pub(super) fn client_seed(&mut self, bytes: &[u8], at_least: usize, field: &str) -> Option<ClientSeed> {
         let seed = ClientSeed::new(bytes).filter(|_| bytes.len() >= at_least);
         if seed.is_none() {
-            self.fault(field, format!("must have {at_least} to 32 bytes"));
+            self.fault(field, format!("has {} bytes; allowed: {at_least} to 32", bytes.len()));
         }
         seed
     }
@@ -82,14 +83,14 @@ impl Fields {
 
     pub(super) fn state(&mut self, bytes: &[u8]) {
         if bytes.is_empty() {
-            self.fault("state", "required");
+            self.fault("state", "is missing");
         }
     }
 
     pub(super) fn limit(&mut self, limit: Option<u32>, field: &str) -> u32 {
         let limit = limit.unwrap_or(MAX_LEGAL_MOVES);
         if !(1..=MAX_LEGAL_MOVES).contains(&limit) {
-            self.fault(field, format!("out of range: 1..={MAX_LEGAL_MOVES}"));
+            self.fault(field, format!("{limit} is out of range 1..={MAX_LEGAL_MOVES}"));
         }
         limit
     }
@@ -102,10 +103,10 @@ impl Fields {
         read_seat(seat?, field, &mut self.faults)
     }
 
-    /// Checks a seat against the table, once the table is known.
+    /// Checks that the table has the seat.
     pub(super) fn at_table(&mut self, seat: Option<Seat>, seats: u8, field: &str) {
-        if seat.is_some_and(|seat| seat.number() >= seats) {
-            self.fault(field, format!("out of range: 0..={}", seats.saturating_sub(1)));
+        if let Some(seat) = seat.filter(|seat| seat.number() >= seats) {
+            self.fault(field, format!("{seat} is out of range 0..={}", seats.saturating_sub(1)));
         }
     }
 
@@ -123,7 +124,7 @@ impl Fields {
             Some(Kind::Spectator(_)) => Some(Viewer::Spectator),
             Some(Kind::Referee(_)) => Some(Viewer::Referee),
             None => {
-                self.fault(field, "required: a seat, the spectator or the referee");
+                self.fault(field, "is missing: give a seat, spectator or referee");
                 None
             }
         }
@@ -161,7 +162,7 @@ impl Fields {
 
     pub(super) fn moves(&mut self, moves: &[pb::engine::Move]) -> Vec<RequestMove> {
         if moves.is_empty() {
-            self.fault("moves", "required: at least one move");
+            self.fault("moves", "is empty: give at least one move");
         }
         let mut read = Vec::with_capacity(moves.len().min(MAX_MOVES));
         if self.within(moves.len(), MAX_MOVES, "moves_per_apply") {
@@ -175,12 +176,12 @@ impl Fields {
     fn one_move(&mut self, mv: &pb::engine::Move, index: usize) -> Option<RequestMove> {
         use pb::engine::r#move::Move as Kind;
         let Some(mv) = &mv.r#move else {
-            self.fault(format!("moves[{index}]"), "required: a text or a move of the game");
+            self.fault(format!("moves[{index}]"), "is empty: give a text or a move of the game");
             return None;
         };
         for_variant!(mv, Kind, P, mv => self.typed::<P>(mv, index).map(P::request_move);
             Kind::Text(text) if text.len() > MAX_MOVE_TEXT_BYTES => {
-                self.fault(format!("moves[{index}].text"), format!("longer than {MAX_MOVE_TEXT_BYTES} bytes"));
+                self.fault(format!("moves[{index}].text"), format!("has {} bytes, more than {MAX_MOVE_TEXT_BYTES}", text.len()));
                 None
             }
             Kind::Text(text) => Some(RequestMove::Text(text.clone())),

@@ -1,4 +1,4 @@
-//! Status and standing.
+//! The status of a match, and the call Score.
 
 use crate::games::{Match, Phase, Seat, Standing};
 use crate::wire::common::{write_phase, write_seat, write_seats, write_standing};

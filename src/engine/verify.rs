@@ -1,4 +1,4 @@
-//! VerifyDeals.
+//! The call VerifyDeals.
 
 use super::MAX_CLAIMED_SHUFFLES;
 use super::request::Fields;
@@ -17,11 +17,12 @@ pub(super) fn verify_deals(
     let shuffles = claimed_shuffles(&mut fields, &request.shuffles);
     if let Some(draw) = &request.draw {
         if !(1..=u32::from(Seat::MAX)).contains(&draw.seats) {
-            fields.fault("draw.seats", "out of range: 1..=8");
+            fields.fault("draw.seats", format!("{} is out of range 1..={}", draw.seats, Seat::MAX));
         }
         for (seat, field) in [(draw.dealer, "draw.dealer"), (draw.starter, "draw.starter")] {
-            if seat.is_some_and(|seat| seat >= draw.seats.max(1)) {
-                fields.fault(field, "out of range: below draw.seats");
+            let seats = draw.seats.max(1);
+            if let Some(seat) = seat.filter(|&seat| seat >= seats) {
+                fields.fault(field, format!("{seat} is out of range 0..={}", seats - 1));
             }
         }
     }
@@ -60,10 +61,10 @@ fn claimed_shuffles(fields: &mut Fields, claims: &[pb::engine::ClaimedShuffle]) 
     let mut claimed = Vec::with_capacity(claims.len());
     for (i, claim) in claims.iter().enumerate() {
         if claim.deal == 0 {
-            fields.fault(format!("shuffles[{i}].deal"), "required: deals count from 1");
+            fields.fault(format!("shuffles[{i}].deal"), "is 0; deals are numbered from 1");
         }
         if claim.cards.is_empty() {
-            fields.fault(format!("shuffles[{i}].cards"), "required: 1 to 108 cards");
+            fields.fault(format!("shuffles[{i}].cards"), "is empty; allowed: 1 to 108 cards");
         }
         if let Some(order) = fields.cards(&claim.cards, &format!("shuffles[{i}].cards")) {
             claimed.push(Claimed { deal: claim.deal, index: claim.index, order });

@@ -31,36 +31,38 @@ fn card_of(number: i32) -> Option<Card> {
     number.checked_sub(1).and_then(|index| u8::try_from(index).ok()).and_then(Card::from_index)
 }
 
-fn no_card(field: impl Display) -> Fault {
-    Fault::new(field.to_string(), "required: a card, 1..=53")
+fn no_card(number: i32, field: impl Display) -> Fault {
+    let reason =
+        if number == 0 { "is missing: give a card, 1..=53".into() } else { format!("{number} is not a card, 1..=53") };
+    Fault::new(field.to_string(), reason)
 }
 
-/// Reads a card that has to be there. The field is written out only if it is at fault.
+/// Reads a required card. The path of the field is written out only if there is a fault.
 pub(crate) fn read_card(number: i32, field: impl Display, faults: &mut Vec<Fault>) -> Option<Card> {
     let card = card_of(number);
     if card.is_none() {
-        faults.push(no_card(field));
+        faults.push(no_card(number, field));
     }
     card
 }
 
-/// Reads a list of cards; the first that is none is the fault.
+/// Reads a list of cards. Only the first number that is not a card is reported.
 pub(crate) fn read_cards(numbers: &[i32], field: impl Display, faults: &mut Vec<Fault>) -> Option<CardList> {
     let mut list = CardList::EMPTY;
     for (i, &number) in numbers.iter().enumerate() {
         let Some(card) = card_of(number) else {
-            faults.push(no_card(format_args!("{field}[{i}]")));
+            faults.push(no_card(number, format_args!("{field}[{i}]")));
             return None;
         };
         if !list.push(card) {
-            faults.push(Fault::new(field.to_string(), "more than 108 cards"));
+            faults.push(Fault::new(field.to_string(), format!("has {} cards, more than 108", numbers.len())));
             return None;
         }
     }
     Some(list)
 }
 
-/// Reads a suit; `Ok(None)` when none is given.
+/// Reads an optional suit. Returns `None` if the number is 0 (no suit) or unknown; an unknown number is also reported.
 pub(crate) fn read_suit(number: i32, field: &str, faults: &mut Vec<Fault>) -> Option<Suit> {
     match pb::cards::Suit::try_from(number) {
         Ok(pb::cards::Suit::Unspecified) => None,
@@ -69,7 +71,7 @@ pub(crate) fn read_suit(number: i32, field: &str, faults: &mut Vec<Fault>) -> Op
         Ok(pb::cards::Suit::Hearts) => Some(Suit::Hearts),
         Ok(pb::cards::Suit::Spades) => Some(Suit::Spades),
         Err(_) => {
-            faults.push(Fault::new(field, "unknown suit"));
+            faults.push(Fault::new(field, format!("{number} is not a suit, 1..=4")));
             None
         }
     }

@@ -1,4 +1,4 @@
-//! Seats, hands and the other things of `taash.common.v1`, to and from the core.
+//! Seats, hands and the other shared messages of `taash.common.v1`, to and from the core.
 
 use super::cards::write_cards;
 use super::pb::common as msg;

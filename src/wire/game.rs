@@ -3,26 +3,25 @@ use super::pb;
 use crate::games::{self, Fault, GameId, Position};
 use crate::{for_each_game, for_variant};
 
-/// A game that can travel: its messages and the layout of its state.
+/// The messages of a game and the layout of its state.
 ///
-/// Writing never fails, since the core holds nothing invalid. Reading a request collects all faults, with the path of
-/// the field below the message that is read.
+/// Writing never fails, because the values of the core are valid. Reading a request reports all faults, with the path of each
+/// field relative to the message.
 pub(crate) trait WireGame: Listed {
     /// The game's options in a request.
     type PbOptions;
     /// The game's move in a request.
     type PbMove;
 
-    /// Reads options: the preset named, and the single fields that differ. Ranges are the core's to judge; a value that
-    /// does not fit the core's type is a fault here.
+    /// Reads options: the preset, and the fields that differ from it.
     fn read_options(options: &Self::PbOptions) -> Result<Self::Options, Vec<Fault>>;
-    /// Writes options with every field present. The preset is left out: the values say it all.
+    /// Writes options with every field present, except for the preset.
     fn write_options(options: &Self::Options) -> pb::engine::game_options::Options;
     /// Reads a move that is well formed (G1).
     fn read_move(mv: &Self::PbMove) -> Result<Self::Move, Vec<Fault>>;
     /// Writes a move.
     fn write_move(mv: &Self::Move) -> pb::engine::legal_move::Move;
-    /// Writes an event, with whatever the core's event holds: `Position::seen` has left out what is secret.
+    /// Writes an event completely. The caller has removed what the viewer may not see, with `Position::seen`.
     fn write_event(event: &Self::Event) -> pb::engine::event::Event;
     /// Writes a view.
     fn write_view(view: &Self::View) -> pb::engine::view::View;
@@ -31,15 +30,15 @@ pub(crate) trait WireGame: Listed {
 
     /// Writes a position in the payload's layout. Equal setups give equal bytes.
     fn encode(setup: &Self::Setup, to: &mut Writer);
-    /// Reads what [`WireGame::encode`] wrote; judges the layout only, not the position.
+    /// Reads what [`WireGame::encode`] wrote. It checks the layout only, not the position.
     fn decode(from: &mut Reader<'_>) -> Result<Self::Setup, BadPayload>;
 }
 
 /// What the list of games says of a game.
 pub(crate) trait Listed: Position {
-    /// Which game it is.
+    /// The game.
     const ID: GameId;
-    /// The same in the engine's messages.
+    /// The game in the messages of the engine.
     const GAME: pb::engine::Game;
     /// Wraps a move of this game.
     fn request_move(mv: Self::Move) -> RequestMove;
@@ -49,7 +48,7 @@ pub(crate) trait Listed: Position {
 
 macro_rules! define_listed {
     ($($Game:ident $game:ident $number:literal $letter:ident $title:literal;)+) => {
-        /// A move of a request, read as far as it can be without the state.
+        /// A move of a request, read without the state.
         #[derive(Clone, Debug)]
         pub(crate) enum RequestMove {
             Text(String),

@@ -1,15 +1,17 @@
+//! The codec of tonic for our messages, with small buffers.
+
 use prost::Message;
 use std::marker::PhantomData;
 use tonic::codec::{BufferSettings, Codec};
 use tonic_prost::{ProstCodec, ProstDecoder, ProstEncoder};
 
-/// What a buffer of a call holds at first, and by how much it grows: a plain request or answer with room to spare. The
-/// usual 8 KiB are beyond what the allocator keeps at hand.
+/// Initial size of the buffers of a call, and the step by which they grow: more than a usual request or response needs. The
+/// default of 8 KiB is larger than the blocks that the allocator caches.
 const BUFFER_BYTES: usize = 1000;
-/// How much of a stream's answers is gathered before it is handed on.
+/// How many bytes of responses a stream collects before it hands them on.
 const YIELD_BYTES: usize = 16 * 1024;
 
-/// Protobuf as tonic carries it, with buffers of our messages' size.
+/// tonic's Protobuf codec with buffers that fit our messages.
 #[derive(Debug)]
 pub(crate) struct SmallCodec<T, U>(PhantomData<(T, U)>);
 

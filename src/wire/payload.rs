@@ -1,14 +1,14 @@
-//! The payload of a state: our own compact layout, byte by byte. Numbers are variable-length (seven bits a byte, low
-//! bits first), a card is its index in card order.
+//! Reads and writes the payload of a state, in a compact binary layout. Numbers have a variable length (LEB128: seven bits
+//! in each byte, low bits first). A card is its index in card order.
 
 use crate::cards::{Card, CardList, CardSet, Cards};
 use crate::games::Seat;
 
-/// The payload does not have the layout that its header promises.
+/// The payload does not have the layout of its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BadPayload;
 
-/// Stands for an absent seat.
+/// The byte of an absent seat.
 const NO_SEAT: u8 = 0xff;
 
 /// Writes a payload.
@@ -18,12 +18,12 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// A writer behind what has been written already.
-    pub(crate) const fn behind(bytes: Vec<u8>) -> Self {
+    /// A writer that appends to these bytes.
+    pub(crate) const fn after(bytes: Vec<u8>) -> Self {
         Self { bytes }
     }
 
-    /// All that has been written.
+    /// All bytes, including those the writer started with.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
@@ -51,7 +51,7 @@ impl Writer {
         self.bytes.push(number as u8);
     }
 
-    /// A number that may be negative: small ones of either sign are short.
+    /// A signed number in zigzag encoding: small numbers of either sign are short.
     pub(crate) fn signed(&mut self, number: i32) {
         #[expect(clippy::cast_sign_loss, reason = "zigzag: the bits are what is meant")]
         self.number(((number << 1) ^ (number >> 31)) as u32);
@@ -74,13 +74,13 @@ impl Writer {
         self.bytes.push(card.map_or(0, |card| card.index() + 1));
     }
 
-    /// A list of cards: its length and a byte a card.
+    /// A list of cards: its length, then one byte for each card.
     pub(crate) fn list(&mut self, list: &CardList) {
         self.bytes.push(length(list.len()));
         self.bytes.extend(list.as_slice().iter().map(|card| card.index()));
     }
 
-    /// A multiset of cards, as the list in card order.
+    /// A multiset of cards, as a list in card order.
     pub(crate) fn cards(&mut self, cards: Cards) {
         let at = self.bytes.len();
         self.bytes.push(0);
@@ -93,7 +93,7 @@ impl Writer {
         for _ in 0..cards.jokers() {
             self.card(Card::JOKER);
         }
-        // Counting what was written costs less than counting bits beforehand.
+        // Counting the bytes afterwards costs less than counting bits before.
         self.bytes[at] = length(self.bytes.len() - at - 1);
     }
 
@@ -108,7 +108,7 @@ fn length(cards: usize) -> u8 {
     u8::try_from(cards).unwrap_or(u8::MAX)
 }
 
-/// Reads a payload. Never panics, and never gives more than the bytes hold.
+/// Reads a payload. Never panics, and never reads beyond its end.
 #[derive(Debug)]
 pub(crate) struct Reader<'a> {
     rest: &'a [u8],
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number in its shortest form only, so that no two payloads mean the same.
+    /// A number. Longer forms of it are refused, so that each value has one encoding.
     pub(crate) fn number(&mut self) -> Result<u32, BadPayload> {
         let mut number = 0_u32;
         for shift in [0, 7, 14, 21, 28] {
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         Ok(list)
     }
 
-    /// A multiset, in card order only.
+    /// A multiset of cards. Any other order is refused.
     pub(crate) fn cards(&mut self) -> Result<Cards, BadPayload> {
         let length = usize::from(self.byte()?);
         let mut cards = Cards::EMPTY;

@@ -2,18 +2,26 @@ use super::pb;
 use crate::games::{Fault, PlayError, Rule};
 use std::fmt;
 
-/// The most faults, the most bytes of one, and of all together, that a refusal carries, and after how many bytes of them
-/// its text only counts the others. They stand in the details twice and in the text, which goes out twice as well: message
-/// and details together stay under 4 KiB, whatever was wrong.
+/// Limits of a refusal: the number of faults, the bytes of one fault and of all faults, and the bytes of faults in the text,
+/// which only counts the rest. The details contain the faults twice, and the text is sent twice as well. With these limits
+/// message and details together stay below 4 KiB.
 const MAX_FAULTS: usize = 20;
 const MAX_FAULT_BYTES: usize = 120;
 const MAX_FAULTS_BYTES: usize = 1100;
-const MAX_TOLD_BYTES: usize = 400;
-/// The most moves that a refusal of an ambiguous text names, and the most bytes of their texts together.
+const MAX_TEXT_BYTES: usize = 400;
+/// Maximum number of moves that the refusal of an ambiguous text lists, and maximum bytes of their texts together.
 const MAX_CANDIDATES: usize = 10;
 const MAX_CANDIDATE_BYTES: usize = 1000;
 
-/// Why a call is refused, with everything a caller needs to tell its user. Nothing secret is in it.
+/// Why a call is refused, with all that a caller needs to explain it to a user. It contains nothing secret.
+///
+/// ```
+/// use taash::wire::{Refusal, States};
+///
+/// let refusal: Refusal = States::unsealed().read(b"TAAS").unwrap_err();
+/// assert_eq!(refusal.message().detail, "truncated");
+/// assert_eq!(refusal.to_string(), "the state is cut off");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal(pub(crate) Box<pb::engine::Refusal>);
 
@@ -22,38 +30,39 @@ impl Refusal {
         Self(Box::new(pb::engine::Refusal { reason: reason.into(), message: message.into(), ..Default::default() }))
     }
 
-    /// A refusal for fields of the request, all at once.
+    /// A refusal for invalid fields of the request, all together.
     pub(crate) fn fields(faults: Vec<Fault>) -> Self {
         Self::new(pb::engine::Reason::FieldInvalid, "the request has invalid fields")
             .rule(Rule::G(1))
             .with_faults(faults)
     }
 
-    /// A refusal for one field of the request.
+    /// A refusal for one invalid field of the request.
     pub(crate) fn field(field: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::fields(vec![Fault::new(field, reason)])
     }
 
-    /// A refusal for a state that breaks invariants, with all of them.
+    /// A refusal for a state that is not a valid position, with all its faults.
     pub(crate) fn invalid_state(faults: Vec<Fault>) -> Self {
-        Self::new(pb::engine::Reason::StateInvalid, "the state is no possible position").with_faults(faults)
+        Self::new(pb::engine::Reason::StateInvalid, "the state is not a valid position").with_faults(faults)
     }
 
-    /// A refusal for a state that is not one of ours.
+    /// A refusal for bytes that cannot be read as a state.
     pub(crate) fn unreadable(detail: &'static str, message: &'static str) -> Self {
         Self::new(pb::engine::Reason::StateUnreadable, message).detail(detail)
     }
 
-    /// A refusal that a later call, or another replica, need not meet.
+    /// A refusal that a retry, possibly on another replica, can avoid.
     pub(crate) fn unavailable(message: &'static str) -> Self {
         Self::new(pb::engine::Reason::Unavailable, message)
     }
 
-    /// A refusal by a limit of this server.
+    /// A refusal because of a limit of this server.
     pub(crate) fn limit(detail: &'static str, limit: usize) -> Self {
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
         let mut refusal =
-            Self::new(pb::engine::Reason::LimitExceeded, format!("more than {limit} ({detail})")).detail(detail);
+            Self::new(pb::engine::Reason::LimitExceeded, format!("the request exceeds the limit {detail}: {limit}"))
+                .detail(detail);
         refusal.0.limit = limit;
         refusal
     }
@@ -68,7 +77,7 @@ impl Refusal {
         self
     }
 
-    /// The same, where what was read stands in that field of the request.
+    /// The same refusal, with the fault paths below that field of the request.
     pub(crate) fn below(mut self, field: &str) -> Self {
         for fault in &mut self.0.faults {
             fault.field = format!("{field}.{}", fault.field);
@@ -118,7 +127,7 @@ impl Refusal {
         self.0.reason()
     }
 
-    /// The message that goes over the wire.
+    /// The message that is sent to the caller.
     #[must_use]
     pub fn message(&self) -> &pb::engine::Refusal {
         &self.0
@@ -157,10 +166,10 @@ impl fmt::Display for Refusal {
             write!(f, "{}: ", self.0.rule_id)?;
         }
         f.write_str(&self.0.message)?;
-        let mut told = 0;
+        let mut written = 0;
         for (i, fault) in self.0.faults.iter().enumerate() {
-            told += fault.field.len() + fault.description.len();
-            if told > MAX_TOLD_BYTES {
+            written += fault.field.len() + fault.description.len();
+            if written > MAX_TEXT_BYTES {
                 return write!(f, "; and {} more", self.0.faults.len() - i);
             }
             write!(f, "; {}: {}", fault.field, fault.description)?;

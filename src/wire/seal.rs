@@ -1,8 +1,8 @@
 //! Sealing: deterministic authenticated encryption of the payload.
 //!
-//! AES-256-GCM-SIV with the container's clear header as associated data. The nonce is an HMAC over header and payload, so
-//! that the same position, format and key give the same bytes on every replica and every retry, and no counter has to be
-//! kept. Two sub-keys come from each key of the ring, one for the cipher and one for the nonce.
+//! AES-256-GCM-SIV, with the unencrypted header as associated data. The nonce is an HMAC of header and payload, so that the
+//! same position, format and key give the same bytes on every replica and every retry, without a counter. Each key of the
+//! ring gives two subkeys, one for the cipher and one for the nonce.
 
 use aes_gcm_siv::aead::{AeadInOut, KeyInit};
 use aes_gcm_siv::{Aes256GcmSiv, Nonce, Tag};
@@ -10,31 +10,40 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use std::fmt;
 
-/// What sealing adds to a payload: nonce and tag.
+/// The bytes that sealing adds to a payload: nonce and tag.
 pub(super) const SEAL_BYTES: usize = NONCE_BYTES + TAG_BYTES;
 const NONCE_BYTES: usize = 12;
 const TAG_BYTES: usize = 16;
-/// The most keys in a ring: enough for any rotation, few enough to try each line of a file.
+/// Maximum number of keys in a ring: enough for any rotation.
 const MAX_KEYS: usize = 64;
 
-/// Why a key file is refused. It names lines, never their content.
+/// Why a key file is invalid. The message gives line numbers, never the content of a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyRingError {
-    /// A line that is not an id and a key.
+    /// A line is not an id and a key.
     #[error("line {0}: write an id from 1 to 65535, a space, and 64 hexadecimal digits")]
     Line(usize),
-    /// An id that stands twice.
-    #[error("line {0}: the id stands twice")]
+    /// Two lines have the same id.
+    #[error("line {0}: the id is already used by an earlier line")]
     DuplicateId(usize),
-    /// No key at all.
+    /// The file has no key.
     #[error("no key: write an id from 1 to 65535, a space, and 64 hexadecimal digits on a line")]
     Empty,
-    /// Too many keys.
+    /// The file has too many keys.
     #[error("more than 64 keys")]
     TooMany,
 }
 
-/// The keys for states: the first seals, all open.
+/// The keys for states: the first key seals, and all keys open. To rotate, add the new key at the end, then move it to the
+/// front, then remove the old one.
+///
+/// ```
+/// use taash::wire::{KeyRing, KeyRingError};
+///
+/// let digits = "5a".repeat(32);
+/// assert!(KeyRing::parse(&format!("# the key of March\n7 {digits}\n")).is_ok());
+/// assert_eq!(KeyRing::parse("7 5a").unwrap_err(), KeyRingError::Line(1));
+/// ```
 #[derive(Clone)]
 pub struct KeyRing {
     keys: Vec<Key>,
@@ -62,8 +71,8 @@ impl Key {
 }
 
 impl KeyRing {
-    /// Reads a key file: a line a key, an id from 1 to 65535 and 64 hexadecimal digits; blank lines and lines that begin
-    /// with `#` are passed over.
+    /// Parses a key file. Each line has a key: an id from 1 to 65535, a space, and 64 hexadecimal digits. Blank lines and
+    /// lines that start with `#` are ignored.
     ///
     /// # Errors
     /// [`KeyRingError`].

@@ -24,18 +24,18 @@ use crate::{for_any_match, for_game};
 use bytes::Bytes;
 use std::borrow::Cow;
 
-/// The longest state, whatever the game, the options, the format and the sealing.
+/// Maximum length of a state in bytes, for every game, option, format and kind of sealing.
 pub const MAX_STATE_BYTES: usize = 768;
 
 const MAGIC: &[u8; 4] = b"TAAS";
-/// The formats that can be read, and of which one is written.
+/// The formats that this code reads and can write.
 const FORMATS: std::ops::RangeInclusive<u8> = 1..=NEWEST_FORMAT;
 /// The newest format of states.
 pub const NEWEST_FORMAT: u8 = 1;
 const HEADER_BYTES: usize = 9;
 const DIGEST_BYTES: usize = 16;
 const CHECKSUM_BYTES: usize = 8;
-/// Most states with their header and seal fit without growing.
+/// Initial capacity: most states fit, header and seal included.
 const USUAL_BYTES: usize = 320;
 
 const AWAITS_CLIENT_SEED: u8 = 1;
@@ -44,7 +44,23 @@ const REVEALED_HIDDEN: u8 = 4;
 const USED_RANDOMNESS: u8 = 8;
 const ALL_FLAGS: u8 = 15;
 
-/// How states are written and read: with which keys, and whether states without a seal are taken all the same.
+/// How states are written and read: with which keys, and whether unsealed states are accepted.
+///
+/// ```
+/// use taash::cards::Seed;
+/// use taash::games::{AnyMatch, GameId, Match, Position, seep};
+/// use taash::wire::{KeyRing, States, game_of};
+///
+/// let position = seep::Position::new_match(seep::Options::default(), 4, None, None).unwrap();
+/// let any = AnyMatch::Seep(Match::new(position, Seed::new([7; 32])));
+/// let ring = KeyRing::parse(&format!("1 {}", "5a".repeat(32)))?;
+/// for states in [States::unsealed(), States::sealed(ring, false)] {
+///     let bytes = states.save(&any);
+///     assert_eq!(states.read(&bytes).unwrap(), any);
+///     assert_eq!(game_of(&bytes), Some(GameId::Seep));
+/// }
+/// # Ok::<(), taash::wire::KeyRingError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct States {
     keys: Option<KeyRing>,
@@ -52,7 +68,7 @@ pub struct States {
     format: u8,
 }
 
-/// States that nothing seals, in the newest format.
+/// Unsealed states in the newest format.
 impl Default for States {
     fn default() -> Self {
         Self::unsealed()
@@ -60,21 +76,28 @@ impl Default for States {
 }
 
 impl States {
-    /// States that nothing seals: accidents are noticed, forgery is not, and whoever holds one can read it.
+    /// Unsealed states. The checksum detects damage but not forgery, and anyone who has a state can read it.
     #[must_use]
     pub const fn unsealed() -> Self {
         Self { keys: None, accept_unsealed: true, format: NEWEST_FORMAT }
     }
 
-    /// States sealed with the first key of the ring. With `accept_unsealed`, states without a seal are read as well: for
-    /// the time of a migration.
+    /// States sealed with the first key of the ring. With `accept_unsealed`, unsealed states are read as well, for a
+    /// migration.
     #[must_use]
     pub const fn sealed(keys: KeyRing, accept_unsealed: bool) -> Self {
         Self { keys: Some(keys), accept_unsealed, format: NEWEST_FORMAT }
     }
 
-    /// The same, but writing an older format, so that every replica of a rollout can read what the new ones write. All
-    /// formats are read in any case. `None` for a format that this code does not know.
+    /// The same, but writes an older format, so that during a rollout old replicas can read what new ones write. All known
+    /// formats are read in any case. Returns `None` if this code does not know the format.
+    ///
+    /// ```
+    /// use taash::wire::{NEWEST_FORMAT, States};
+    ///
+    /// assert!(States::unsealed().writing(NEWEST_FORMAT).is_some());
+    /// assert!(States::unsealed().writing(NEWEST_FORMAT + 1).is_none());
+    /// ```
     #[must_use]
     pub fn writing(self, format: u8) -> Option<Self> {
         FORMATS.contains(&format).then_some(Self { format, ..self })
@@ -86,8 +109,7 @@ impl States {
         for_any_match!(any, m => self.write(m).0)
     }
 
-    /// Writes a match as state bytes, with the digest of the state. Both share their memory, which lasts as long as the
-    /// answer that they are for.
+    /// Writes a match as state bytes, with the digest of the state. Both share one allocation.
     pub(crate) fn write<P: WireGame>(&self, the_match: &Match<P>) -> (Bytes, Bytes) {
         let bytes = self.open_text(the_match);
         let hash = PayloadHash::of::<P>(&bytes[HEADER_BYTES..]);
@@ -99,14 +121,14 @@ impl States {
         (state, digest)
     }
 
-    /// Header and payload, as yet without seal or checksum.
+    /// Header and payload, not yet sealed and without checksum.
     fn open_text<P: WireGame>(&self, the_match: &Match<P>) -> Vec<u8> {
         let key_id = self.keys.as_ref().map_or(0, KeyRing::sealing_id);
         let mut bytes = Vec::with_capacity(USUAL_BYTES);
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&[self.format, P::ID as u8, P::RULES_VERSION]);
         bytes.extend_from_slice(&key_id.to_le_bytes());
-        let mut writer = Writer::behind(bytes);
+        let mut writer = Writer::after(bytes);
         write_payload(the_match, &mut writer);
         writer.into_bytes()
     }
@@ -120,7 +142,7 @@ impl States {
         bytes
     }
 
-    /// Reads state bytes; the match that comes out has passed every check.
+    /// Reads state bytes. The returned match has passed every check.
     ///
     /// # Errors
     /// `STATE_UNREADABLE`, `STATE_VERSION_UNSUPPORTED` or `STATE_INVALID`.
@@ -130,17 +152,18 @@ impl States {
         for_game!(header.game, P => read_match::<P>(&header, payload).map(AnyMatch::from))
     }
 
-    /// Checks the body, and opens it if it is sealed.
+    /// Verifies the body and decrypts it if it is sealed.
     fn payload<'a>(&self, bytes: &'a [u8], header: &Header) -> Result<Cow<'a, [u8]>, Refusal> {
         let &Header { game, rules_version, key_id } = header;
         let (clear, body) = bytes.split_at(HEADER_BYTES);
         match &self.keys {
             None if key_id != 0 => {
-                Err(Refusal::unreadable("sealed", "the state is sealed, and this server has no keys"))
+                Err(Refusal::unreadable("sealed", "the state is sealed, but this server has no keys"))
             }
-            Some(_) if key_id == 0 && !self.accept_unsealed => {
-                Err(Refusal::unreadable("unsealed", "the state is not sealed, and this server takes sealed ones only"))
-            }
+            Some(_) if key_id == 0 && !self.accept_unsealed => Err(Refusal::unreadable(
+                "unsealed",
+                "the state is not sealed, but this server accepts only sealed states",
+            )),
             None | Some(_) if key_id == 0 => {
                 let length = body.len().checked_sub(CHECKSUM_BYTES).ok_or_else(cut_off)?;
                 let (payload, checksum) = body.split_at(length);
@@ -171,7 +194,7 @@ fn unsupported(message: &'static str) -> Refusal {
     Refusal::new(Reason::StateVersionUnsupported, message)
 }
 
-/// The clear header, as far as it is the same for all games.
+/// The unencrypted header, without magic and format.
 struct Header {
     game: GameId,
     rules_version: u8,
@@ -180,9 +203,9 @@ struct Header {
 
 impl Header {
     fn read(bytes: &[u8]) -> Result<Self, Refusal> {
-        let foreign = || Refusal::unreadable("format", "the bytes are no state");
+        let foreign = || Refusal::unreadable("format", "the bytes are not a state");
         if bytes.len() > MAX_STATE_BYTES {
-            return Err(Refusal::unreadable("format", "the bytes are longer than any state"));
+            return Err(Refusal::unreadable("format", "the bytes are longer than the longest state"));
         }
         let known = bytes.len().min(MAGIC.len());
         if bytes[..known] != MAGIC[..known] {
@@ -192,7 +215,7 @@ impl Header {
             None => return Err(cut_off()),
             Some(0) => return Err(foreign()),
             Some(format) if FORMATS.contains(format) => {}
-            Some(_) => return Err(unsupported("the state has a format of a newer server")),
+            Some(_) => return Err(unsupported("the state has a format that this server does not know")),
         }
         let Some(&[game, rules_version, key_low, key_high]) = bytes.get(MAGIC.len() + 1..HEADER_BYTES) else {
             return Err(cut_off());
@@ -204,15 +227,15 @@ impl Header {
     }
 }
 
-/// The game that state bytes claim to be of, for counting: nothing else of them is looked at.
+/// The game in the header of state bytes, for metrics. Nothing else is checked.
 #[must_use]
 pub fn game_of(state: &[u8]) -> Option<GameId> {
     state.strip_prefix(MAGIC).and_then(|behind| behind.get(1)).and_then(|&game| GameId::from_number(game))
 }
 
-/// The digest of a match's state, whatever its bytes were.
+/// The digest of the state of a match. It does not depend on format or key.
 pub(crate) fn digest<P: WireGame>(the_match: &Match<P>) -> Bytes {
-    let mut writer = Writer::behind(Vec::with_capacity(USUAL_BYTES));
+    let mut writer = Writer::after(Vec::with_capacity(USUAL_BYTES));
     write_payload(the_match, &mut writer);
     Bytes::copy_from_slice(PayloadHash::of::<P>(&writer.into_bytes()).digest())
 }
@@ -262,14 +285,14 @@ fn write_payload<P: WireGame>(the_match: &Match<P>, to: &mut Writer) {
 
 fn read_match<P: WireGame>(header: &Header, payload: Result<Cow<'_, [u8]>, Refusal>) -> Result<Match<P>, Refusal> {
     if header.rules_version != P::RULES_VERSION {
-        return Err(unsupported("the state has a rules version that this server does not play"));
+        return Err(unsupported("the state has a rules version that this server does not support"));
     }
     let parts = read_payload::<P>(&payload?)
         .map_err(|BadPayload| Refusal::unreadable("format", "the state does not have the layout of its format"))?;
     parts.into_match()
 }
 
-/// A payload whose layout is right, and nothing else yet.
+/// A payload with a valid layout, whose values are not yet checked.
 struct Parts<P: Position> {
     seed: Seed,
     client_seed: ClientSeed,
@@ -300,7 +323,8 @@ impl<P: WireGame> Parts<P> {
         let position = P::from_setup(self.setup).map_err(Refusal::invalid_state)?;
         let awaits_client_seed = self.flags & AWAITS_CLIENT_SEED != 0;
         if awaits_client_seed && (position.deal_number() != 0 || !self.client_seed.expose().is_empty()) {
-            let fault = Fault::new("awaits_client_seed", "only before the first deal, and without a client seed");
+            let fault =
+                Fault::new("awaits_client_seed", "is set, but the first deal has started or a client seed is known");
             return Err(Refusal::invalid_state(vec![fault]));
         }
         Ok(Match {
