@@ -3,7 +3,7 @@
 use super::render::{Ink, Line, Told, count_of, signed};
 use crate::wire::pb::seep::{self as pb, ScoreItem, SweepKind, event::Kind};
 
-/// What a player without much thought prefers: to capture, then to build.
+/// How much the simple player prefers a move: captures first, then houses.
 pub(super) fn weight(text: &str) -> i32 {
     match text.split(' ').next() {
         Some("capture") => 3,
@@ -16,7 +16,7 @@ pub(super) fn weight(text: &str) -> i32 {
 fn team(team: u32, ink: Ink) -> String {
     match ink.person {
         Some(seat) if seat % 2 == team => "your team".to_owned(),
-        Some(_) => "the others".to_owned(),
+        Some(_) => "the other team".to_owned(),
         None => format!("team {team}"),
     }
 }
@@ -32,7 +32,7 @@ fn groups(cards: &[i32], sum: i32) -> Option<Vec<Vec<i32>>> {
     complete(&mut vec![first], rest, &mut Vec::new(), sum - value(first), sum)
 }
 
-/// Completes a group that still lacks `missing` from the last of `from`, then groups what is left over.
+/// Completes a group that still lacks `missing` with cards of `from`, the last first, then groups the other cards.
 fn complete(group: &mut Vec<i32>, from: &[i32], left: &mut Vec<i32>, missing: i32, sum: i32) -> Option<Vec<Vec<i32>>> {
     if missing == 0 {
         let rest: Vec<i32> = from.iter().copied().chain(left.iter().rev().copied()).collect();
@@ -54,7 +54,7 @@ fn complete(group: &mut Vec<i32>, from: &[i32], left: &mut Vec<i32>, missing: i3
     found
 }
 
-/// Cards as the groups that they form: `5C+8D, KH`.
+/// The cards by the groups that they form: `5C+8D, KH`.
 fn grouped(cards: &[i32], sum: u32, ink: Ink) -> String {
     let sum = i32::try_from(sum).unwrap_or(0);
     match groups(cards, sum) {
@@ -63,14 +63,14 @@ fn grouped(cards: &[i32], sum: u32, ink: Ink) -> String {
     }
 }
 
-/// A house, whose it is, and how its cards belong together.
+/// A house with its owners, its cards in the groups that they form.
 fn house(house: &pb::House, ink: Ink) -> String {
     let kind = if house.cemented { "cemented house" } else { "house" };
     format!("{kind} {} ({}): {}", house.value, ink.seats(&house.owners), grouped(&house.cards, house.value, ink))
 }
 
 fn absorbed(cards: &[i32], ink: Ink) -> String {
-    if cards.is_empty() { String::new() } else { format!(", {} joined by itself", ink.cards(cards)) }
+    if cards.is_empty() { String::new() } else { format!(", {} joined automatically", ink.cards(cards)) }
 }
 
 /// What an event is shown as.
@@ -87,7 +87,7 @@ pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
             ink.seat(thrown.seat),
             ink.cards(&thrown.cards)
         )])),
-        // The text of the move says it.
+        // The text of the move says the same.
         Kind::BidMade(_) | Kind::Thrown(_) => None,
         Kind::FloorTurned(turned) => note(format!("the floor is {}", ink.cards(&turned.cards))),
         Kind::RestDealt(_) => note("the rest is dealt".to_owned()),
