@@ -3,14 +3,13 @@ use super::position::count;
 use super::{
     Ace, DealResult, DrawReason, Eight, Ending, Event, Move, Opening, Position, Setup, Stage, Ten, hand_points,
 };
-use crate::cards::{Card, CardSet, Cards, Purpose, Rank, Suit};
+use crate::cards::{Card, Cards, Purpose, Rank, Suit};
 use crate::games::{Outcome, PlayError, Seat, Shuffles, Sink};
 
 const NOTHING: Outcome = Outcome { revealed_hidden: false };
 const REVEALED: Outcome = Outcome { revealed_hidden: true };
 
-/// Makes a checked move. A move that was not checked may do nothing, but it leaves a valid position and never panics:
-/// [`make`](crate::games::Position::make) is public and promises that.
+/// Makes a move that [`check_move`](super::check::check_move) has accepted.
 pub(super) fn make(
     position: &mut Position,
     mv: Move,
@@ -21,8 +20,10 @@ pub(super) fn make(
         (Move::Play { card, naming, last }, Some(seat)) => Ok(position.play_card(seat, card, naming, last, events)),
         (Move::Draw, Some(seat)) => position.draw(seat, shuffles, events),
         (Move::Pass, Some(seat)) => Ok(position.pass(seat, events)),
-        (Move::Deal, None) if position.0.stage == Stage::DealDue => position.deal(shuffles, events),
-        (Move::Deal | Move::Play { .. } | Move::Draw | Move::Pass, _) => Ok(NOTHING),
+        (Move::Deal, None) => position.deal(shuffles, events),
+        (Move::Deal | Move::Play { .. } | Move::Draw | Move::Pass, _) => {
+            unreachable!("the phase has been checked (G2)")
+        }
     }
 }
 
@@ -73,21 +74,15 @@ impl Position {
         events: &mut impl Sink<Event>,
     ) -> Outcome {
         let opening = matches!(self.0.stage, Stage::Opening { .. });
-        if (opening && card.suit() != Some(Suit::Clubs)) || !self.0.hands[seat.index()].remove(card) {
-            return NOTHING;
-        }
+        let held = self.0.hands[seat.index()].remove(card);
+        debug_assert!(held, "a card played is in the hand (G4)");
         if let Some(covered) = self.0.top.replace(card) {
             self.0.under.insert(covered);
         }
         let hand = self.0.hands[seat.index()];
-        let names = CardSet::rank(Rank::Jack).contains(card) && !hand.is_empty();
-        self.0.named = if !names {
-            None
-        } else if opening {
-            Some(Suit::Clubs)
-        } else {
-            naming.or(card.suit())
-        };
+        let opening_jack = opening && card.rank() == Some(Rank::Jack);
+        // The check has seen to it that a jack names a suit where one is to be followed (P8, P15, P38).
+        self.0.named = if opening_jack { Some(Suit::Clubs) } else { naming };
         events.push(Event::Played { seat, card, named: self.0.named, declared: last, left: count(hand.len()) });
         if hand.is_empty() {
             self.end_deal(Ending::WentOut { winner: seat, last_card: card }, events);
@@ -158,19 +153,18 @@ impl Position {
         shuffles: &mut Shuffles<'_>,
         events: &mut impl Sink<Event>,
     ) -> Result<Outcome, PlayError> {
-        let limit = self.0.options.draw_limit;
         let (wanted, reason, next) = match self.0.stage {
             Stage::Opening { opened, drawn, .. } => {
                 (1, DrawReason::Opening, Stage::Opening { seat, opened, drawn: drawn + 1 })
             }
-            Stage::Turn { drawn, .. } if limit == 0 || drawn < limit => {
-                (1, DrawReason::Turn, Stage::Turn { seat, drawn: drawn + 1 })
-            }
+            Stage::Turn { drawn, .. } => (1, DrawReason::Turn, Stage::Turn { seat, drawn: drawn + 1 }),
             Stage::Penalty { sevens, .. } => {
                 let whose = if self.0.options.play_after_penalty { seat } else { self.after(seat) };
                 (self.owed(sevens), DrawReason::Penalty, Stage::Turn { seat: whose, drawn: 0 })
             }
-            Stage::Turn { .. } | Stage::Extra { .. } | Stage::DealDue | Stage::Over => return Ok(NOTHING),
+            Stage::Extra { .. } | Stage::DealDue | Stage::Over => {
+                unreachable!("nothing is drawn here (P33, G2)");
+            }
         };
         let mut missing = wanted - self.take(seat, wanted, reason, events);
         if missing > 0 && self.can_reshuffle() {
@@ -218,7 +212,9 @@ impl Position {
         let undeclared = match self.0.stage {
             Stage::Turn { .. } => false,
             Stage::Extra { undeclared, .. } => undeclared,
-            Stage::DealDue | Stage::Opening { .. } | Stage::Penalty { .. } | Stage::Over => return NOTHING,
+            Stage::Opening { .. } | Stage::Penalty { .. } | Stage::DealDue | Stage::Over => {
+                unreachable!("nobody passes here (P7, P22, G2)");
+            }
         };
         events.push(Event::Passed { seat });
         if undeclared {

@@ -12,7 +12,7 @@ pub(super) fn encode(setup: &Setup, to: &mut Writer) {
     to.number(setup.shuffles);
     to.optional_seat(setup.dealer);
     encode_stage(setup.stage, to);
-    // A suit is 1 to 4, and whether the direction is reversed stands above it.
+    // Bits 0 to 2: the named suit, 1 to 4, or 0 for none. Bit 3: whether the direction is reversed.
     to.byte(setup.named.map_or(0, |suit| suit as u8 + 1) | u8::from(setup.reversed) << 3);
     for i in 0..usize::from(setup.seats.min(Seat::MAX)) {
         to.cards(setup.hands[i]);
@@ -53,7 +53,7 @@ pub(super) fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
     Ok(setup)
 }
 
-/// Four bytes of small values and flags, then the numbers. The core's choices are numbered from 0.
+/// Three bytes of packed fields, then `deals` in a byte and `target` as a number. Choices are numbered from 0 as in the core.
 fn encode_options(options: &Options, to: &mut Writer) {
     to.byte(
         options.decks & 3 | (options.hand_size & 15) << 2 | (options.opening as u8) << 6 | (options.eight as u8) << 7,
