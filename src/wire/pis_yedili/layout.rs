@@ -53,7 +53,7 @@ pub(super) fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
     Ok(setup)
 }
 
-/// Three bytes of packed fields, then `deals` in a byte and `target` as a number. Choices are numbered from 0 as in the core.
+/// Three bytes of packed fields, then `deals` as a byte and `target` as a number. Choices are numbered as in the core.
 fn encode_options(options: &Options, to: &mut Writer) {
     to.byte(
         options.decks & 3 | (options.hand_size & 15) << 2 | (options.opening as u8) << 6 | (options.eight as u8) << 7,
