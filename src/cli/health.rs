@@ -1,31 +1,33 @@
+//! `taash health`.
+
 use clap::Args;
 use std::process::ExitCode;
 use std::time::Duration;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
-/// Where and what to ask.
+/// The arguments of `taash health`.
 #[derive(Args, Debug)]
 pub(super) struct Health {
     /// The server's address
     #[arg(long, env = "TAASH_ADDRESS", default_value = "http://127.0.0.1:50051", value_name = "URL")]
     address: String,
-    /// The health service's name; empty for the server as a whole
+    /// The service to check; empty for the server as a whole
     #[arg(long, default_value = "", value_name = "NAME")]
     service: String,
-    /// How long to wait, in seconds
+    /// Timeout in seconds
     #[arg(long, default_value_t = 2, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=60))]
     timeout: u64,
 }
 
-/// Asks once and says what the server answered.
-#[expect(clippy::print_stdout, reason = "what a command prints is for its standard output")]
+/// Checks the health once and prints the result.
+#[expect(clippy::print_stdout, reason = "the output of a command goes to standard output")]
 pub(super) fn run(health: &Health) -> ExitCode {
     let answer = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| error.to_string())
-        .and_then(|runtime| runtime.block_on(ask(health)));
+        .and_then(|runtime| runtime.block_on(check(health)));
     match answer {
         Ok(ServingStatus::Serving) => {
             println!("serving");
@@ -42,7 +44,7 @@ pub(super) fn run(health: &Health) -> ExitCode {
     }
 }
 
-async fn ask(health: &Health) -> Result<ServingStatus, String> {
+async fn check(health: &Health) -> Result<ServingStatus, String> {
     let timeout = Duration::from_secs(health.timeout);
     let channel = tonic::transport::Endpoint::from_shared(health.address.clone())
         .map_err(|error| format!("{}: {error}", health.address))?

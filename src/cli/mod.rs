@@ -9,7 +9,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
-/// The exit code for a wrong configuration, as sysexits.h names it (`EX_USAGE`).
+/// The exit code for an invalid configuration, `EX_USAGE` of sysexits.h.
 const EXIT_USAGE: u8 = 64;
 
 /// A rules engine for the card games Jhyap, Seep and Pis Yedili, called over gRPC.
@@ -28,17 +28,17 @@ enum Command {
     Serve(Box<Config>),
     /// Play a whole match in the terminal
     Play(play::Play),
-    /// Ask a running server whether it serves; exits with 0 if it does
+    /// Check the health of a running server; exits with 0 if it is serving
     Health(health::Health),
 }
 
-/// Runs the command that the arguments and the environment name. Gives the exit code: 0, 1 after a failure, 64 for a
-/// wrong configuration.
+/// Runs the command given by the arguments and the environment. Returns the exit code: 0, 1 after a failure, 64 for an
+/// invalid configuration.
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error),
+        Err(error) => return report(&error),
     };
     match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Serve(config) => serve::run(&config),
@@ -47,16 +47,16 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Says what is wrong with the arguments, and in which variable if it came, or could have come, from the environment.
-#[expect(clippy::print_stderr, reason = "there is no logging yet")]
-fn refuse(error: &clap::Error) -> ExitCode {
-    // Help and version are asked for, not wrong. A terminal that cannot be written to changes nothing.
+/// Prints what is wrong with the arguments, and the environment variable of the setting at fault.
+#[expect(clippy::print_stderr, reason = "logging has not started")]
+fn report(error: &clap::Error) -> ExitCode {
+    // Also prints help and version. A failed write to the terminal does not change the exit code.
     let _ = error.print();
     if !error.use_stderr() {
         return ExitCode::SUCCESS;
     }
     if let Some(variable) = variable_of(error) {
-        eprintln!("\nThe variable of this setting: {variable}");
+        eprintln!("\nEnvironment variable of this setting: {variable}");
     }
     ExitCode::from(EXIT_USAGE)
 }

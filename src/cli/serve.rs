@@ -1,3 +1,5 @@
+//! `taash serve`.
+
 use super::EXIT_USAGE;
 use crate::server::{self, AdminListen, Config, Listeners, Server, ServerError};
 use std::net::SocketAddr;
@@ -8,7 +10,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-/// Why the server ended.
+/// Why the server failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]
@@ -23,14 +25,14 @@ enum Failure {
 pub(super) fn run(config: &Config) -> ExitCode {
     let served = runtime(config).map_err(Failure::from).and_then(|runtime| {
         let served = runtime.block_on(serve(config));
-        // What is still open then has had its time.
+        // The drain wait is over: do not wait for tasks that are still running.
         runtime.shutdown_background();
         served
     });
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            complain(&failure);
+            report(&failure);
             match failure {
                 Failure::Server(ServerError::Config(_)) => ExitCode::from(EXIT_USAGE),
                 Failure::Server(_) | Failure::Listen { .. } | Failure::System(_) => ExitCode::FAILURE,
@@ -39,7 +41,7 @@ pub(super) fn run(config: &Config) -> ExitCode {
     }
 }
 
-/// One thread where there is one processor: it saves the hand-over between threads.
+/// On one processor, a single-threaded runtime saves the hand-over between threads.
 fn runtime(config: &Config) -> std::io::Result<Runtime> {
     let threads = match config.worker_threads {
         Some(threads) => threads.get(),
@@ -54,9 +56,9 @@ fn runtime(config: &Config) -> std::io::Result<Runtime> {
 
 async fn serve(config: &Config) -> Result<(), Failure> {
     let server = Server::new(config).await?;
-    let telemetering = server::init_telemetry(&config.telemetry).map_err(ServerError::from)?;
+    let telemetry = server::init_telemetry(&config.telemetry).map_err(ServerError::from)?;
     let served = serve_with(config, server).await;
-    telemetering.end().await;
+    telemetry.shutdown().await;
     served
 }
 
@@ -67,7 +69,7 @@ async fn serve_with(config: &Config, server: Server) -> Result<(), Failure> {
         AdminListen::At(address) => Some(listen("TAASH_ADMIN_LISTEN", address).await?),
     };
     warn(config, &server, address);
-    // Listened for before anybody knows that there is a server to stop.
+    // Installed before the address is announced, so that no signal is missed.
     let signals = Signals::new()?;
     announce(address, admin.as_ref().map(|(_, address)| *address), server.has_tls());
     let shutdown = CancellationToken::new();
@@ -85,20 +87,20 @@ async fn listen(variable: &'static str, address: SocketAddr) -> Result<(TcpListe
     Ok((listener, bound))
 }
 
-/// What an operator should know from the start.
+/// Warns of insecure settings.
 fn warn(config: &Config, server: &Server, address: SocketAddr) {
     if config.secrets.state_keys.is_none() {
         tracing::warn!(
-            "no TAASH_STATE_KEYS: whoever holds a state can read all cards in it, and can make up states of their own"
+            "TAASH_STATE_KEYS is not set: anyone who has a state can read all cards in it, and can forge states"
         );
     }
     if !server.has_tls() && !address.ip().is_loopback() {
-        tracing::warn!("{address} can be reached from outside, and calls are not under TLS (TAASH_TLS_CERT)");
+        tracing::warn!("{address} is not a loopback address, and calls are not under TLS (TAASH_TLS_CERT)");
     }
 }
 
-/// Where the server is, and what to try next, on standard output.
-#[expect(clippy::print_stdout, reason = "what a command prints is for its standard output")]
+/// Prints the address, and a command to try next, on standard output.
+#[expect(clippy::print_stdout, reason = "the output of a command goes to standard output")]
 fn announce(address: SocketAddr, admin: Option<SocketAddr>, tls: bool) {
     if tls {
         println!("taash listens on {address} under TLS");
@@ -110,8 +112,8 @@ fn announce(address: SocketAddr, admin: Option<SocketAddr>, tls: bool) {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "logging may not have been started")]
-fn complain(failure: &Failure) {
+#[expect(clippy::print_stderr, reason = "logging may not have started")]
+fn report(failure: &Failure) {
     eprintln!("taash: {failure}");
 }
 
@@ -133,10 +135,10 @@ impl Signals {
         }
     }
 
-    /// Begins to stop at the first signal, and returns at the second.
+    /// Starts the graceful shutdown at the first signal, and returns at the second.
     async fn stop(mut self, shutdown: CancellationToken) {
         self.next().await;
-        tracing::info!("stopping: calls are served on for a while; ask once more to stop at once");
+        tracing::info!("stopping gracefully; signal again to stop at once");
         shutdown.cancel();
         self.next().await;
     }

@@ -9,7 +9,7 @@ use crate::wire::pb::{self, engine::Reason, engine::new_game_request::Options as
 use crate::wire::refusal::Refusal;
 use crate::wire::state::States;
 use crate::{for_any_match, for_variant};
-use bytes::Bytes;
+use prost::bytes::Bytes;
 
 /// The fields of a NewGame, without the options.
 struct Order {

@@ -10,7 +10,7 @@ use crate::wire::common::read_seat;
 use crate::wire::game::{Listed, RequestMove, WireGame};
 use crate::wire::pb;
 use crate::wire::refusal::Refusal;
-use bytes::Bytes;
+use prost::bytes::Bytes;
 
 /// Collects the faults of the fields of a request.
 #[derive(Debug, Default)]

@@ -5,7 +5,7 @@ use crate::wire::common::{write_phase, write_seat, write_seats, write_standing};
 use crate::wire::game::WireGame;
 use crate::wire::pb;
 use crate::wire::state;
-use bytes::Bytes;
+use prost::bytes::Bytes;
 
 pub(super) fn status<P: WireGame>(the_match: &Match<P>, digest: Bytes) -> pb::engine::Status {
     let phase = the_match.phase();

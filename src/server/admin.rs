@@ -1,4 +1,4 @@
-//! The port for operators and probes: metrics, readiness, the version, and health in the clear where calls are under TLS.
+//! The admin port for operators and probes: metrics, readiness, version, and health in plaintext even if calls use TLS.
 
 use super::ServerError;
 use super::health::Health;
@@ -12,16 +12,17 @@ use tonic::service::Routes;
 use tonic::transport::server::TcpIncoming;
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// How many requests one connection may have under way, and how long it may be silent: few scrapers and probes come here.
+/// Concurrent requests on one connection. There are few scrapers and probes.
 const MAX_CONCURRENT_STREAMS: u32 = 32;
-const KEEPALIVE: Duration = Duration::from_secs(30);
+/// Idle time before an HTTP/2 keepalive ping.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Serves the admin port for ever. Connections of that age are cut, with the watches on them.
+/// Serves the admin port without end. A connection that reaches the maximum age is closed, with the watches on it.
 pub(super) async fn run(
     listener: TcpListener,
     metrics: Arc<Metrics>,
     health: Arc<Health>,
-    age: Duration,
+    max_age: Duration,
 ) -> Result<(), ServerError> {
     let grpc = health.service();
     let router = Routes::new(grpc)
@@ -47,8 +48,8 @@ pub(super) async fn run(
     tonic::transport::Server::builder()
         .accept_http1(true)
         .max_concurrent_streams(MAX_CONCURRENT_STREAMS)
-        .http2_keepalive_interval(Some(KEEPALIVE))
-        .max_connection_age(age)
+        .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
+        .max_connection_age(max_age)
         .max_connection_age_grace(Duration::ZERO)
         .add_routes(router.into())
         .serve_with_incoming(TcpIncoming::from(listener).with_nodelay(Some(true)))

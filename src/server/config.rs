@@ -5,22 +5,22 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How the server runs. Every flag has an environment variable of the same meaning; the flag wins.
+/// The configuration of the server. Each setting is a flag and an environment variable; the flag takes precedence.
 #[derive(Args, Clone, Debug)]
 pub struct Config {
-    /// Address and port to listen on; port 0 takes a free one
+    /// Address and port to listen on; port 0 picks a free port
     #[arg(long, env = "TAASH_LISTEN", default_value = "127.0.0.1:50051", value_name = "ADDRESS:PORT")]
     pub listen: SocketAddr,
 
-    /// Address and port for metrics, probes and plaintext health, or `off`; never to be reached from outside
+    /// Address and port for metrics, probes and plaintext health, or `off`; do not expose it publicly
     #[arg(long, env = "TAASH_ADMIN_LISTEN", default_value = "127.0.0.1:9464", value_name = "ADDRESS:PORT")]
     pub admin_listen: AdminListen,
 
-    /// Threads that serve calls, 1 to 1024; without it as many as the processors this process may use
+    /// Threads that serve calls, 1 to 1024; by default one for each processor that the process may use
     #[arg(long, env = "TAASH_WORKER_THREADS", value_name = "COUNT", value_parser = worker_threads)]
     pub worker_threads: Option<NonZeroUsize>,
 
-    /// What is taken from callers, and how long it may take.
+    /// Limits on calls and streams.
     #[command(flatten)]
     pub limits: CallLimits,
 
@@ -28,7 +28,7 @@ pub struct Config {
     #[command(flatten)]
     pub connections: Connections,
 
-    /// Secrets, and how they are read.
+    /// TLS and state keys.
     #[command(flatten)]
     pub secrets: Secrets,
 
@@ -37,52 +37,54 @@ pub struct Config {
     pub telemetry: Telemetry,
 }
 
-/// What is taken from callers, and how long it may take.
+/// Limits on calls and streams.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub struct CallLimits {
-    /// Longest request, in bytes; Replay takes 1 MiB if this is less
+    /// Maximum request size in bytes; Replay accepts at least 1 MiB
     #[arg(long, env = "TAASH_MAX_REQUEST_BYTES", default_value_t = 64 * 1024, value_name = "BYTES",
           value_parser = clap::value_parser!(u32).range(4096..=4_194_304))]
     pub max_request_bytes: u32,
 
-    /// Longest answer, in bytes
+    /// Maximum response size in bytes
     #[arg(long, env = "TAASH_MAX_RESPONSE_BYTES", default_value_t = 1024 * 1024, value_name = "BYTES",
           value_parser = clap::value_parser!(u32).range(1024..=16_777_216))]
     pub max_response_bytes: u32,
 
-    /// Longest headers of a request together, in bytes
+    /// Maximum total size of a request's headers in bytes
     #[arg(long, env = "TAASH_MAX_HEADER_BYTES", default_value_t = 16 * 1024, value_name = "BYTES",
           value_parser = clap::value_parser!(u32).range(8192..=1_048_576))]
     pub max_header_bytes: u32,
 
-    /// Calls under way in the whole server, and a sixteenth as many of Replay, whose requests may be sixteen times as long;
-    /// one more is refused at once with UNAVAILABLE
+    /// Maximum calls in flight in the whole server, and a sixteenth as many of Replay, whose requests may be larger;
+    /// further calls are refused at once with UNAVAILABLE
     #[arg(long, env = "TAASH_MAX_IN_FLIGHT", default_value_t = 1024, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_in_flight: u32,
 
-    /// Open streams of Play in the whole server, and as many of reflection; one more is refused at once with UNAVAILABLE
+    /// Maximum open streams of Play in the whole server, and as many of reflection; further streams are refused at once
+    /// with UNAVAILABLE
     #[arg(long, env = "TAASH_MAX_OPEN_STREAMS", default_value_t = 256, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_open_streams: u32,
 
-    /// Tables that all streams of Play hold together, half a kibibyte each; one more is refused at once with UNAVAILABLE
+    /// Maximum tables held by all streams of Play together, about 512 bytes each; further tables are refused at once with
+    /// UNAVAILABLE
     #[arg(long, env = "TAASH_MAX_TABLES", default_value_t = 16_384, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=16_777_216))]
     pub max_tables: u32,
 
-    /// Longest time for a call, in milliseconds; a caller's shorter deadline counts instead
+    /// Maximum duration of a call in milliseconds; a shorter deadline of the caller takes precedence
     #[arg(long, env = "TAASH_CALL_DEADLINE_MS", default_value_t = 5000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(10..=600_000))]
     pub call_deadline_ms: u64,
 
-    /// Time from SIGTERM until connections are closed, in milliseconds: serve on while balancers learn of it
+    /// Time from SIGTERM until connections are closed, in milliseconds; calls are served while load balancers notice
     #[arg(long, env = "TAASH_DRAIN_DELAY_MS", default_value_t = 5000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(0..=600_000))]
     pub drain_delay_ms: u64,
 
-    /// Longest wait for calls under way after that, in milliseconds; not shorter than a call may take
+    /// Maximum wait for calls in flight after that, in milliseconds; at least TAASH_CALL_DEADLINE_MS
     #[arg(long, env = "TAASH_DRAIN_WAIT_MS", default_value_t = 10_000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(0..=600_000))]
     pub drain_wait_ms: u64,
@@ -92,33 +94,33 @@ pub struct CallLimits {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Connections")]
 pub struct Connections {
-    /// Open connections, and as many health watches; one more connection is closed at once
+    /// Maximum open connections, and as many health watches; further connections are closed at once
     #[arg(long, env = "TAASH_MAX_CONNECTIONS", default_value_t = 4096, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_connections: u32,
 
-    /// Calls under way on one connection
+    /// Maximum concurrent HTTP/2 streams on one connection
     #[arg(long, env = "TAASH_MAX_CONCURRENT_STREAMS", default_value_t = 256, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub max_concurrent_streams: u32,
 
-    /// Faulty streams that one connection may have answered with a reset before it is closed
+    /// Stream errors allowed per connection before the connection is closed
     #[arg(long, env = "TAASH_MAX_LOCAL_RESETS", default_value_t = 1024, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_local_resets: u32,
 
-    /// Calls that a caller may have cancelled before they were looked at; with one more its connection is closed
+    /// Streams that a caller may reset before the server accepts them; the connection is closed after one more
     #[arg(long, env = "TAASH_MAX_PENDING_RESETS", default_value_t = 20, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_pending_resets: u32,
 
-    /// Time for a new connection to greet, the TLS handshake included, in milliseconds
+    /// Time limit for the TLS handshake and the HTTP preface of a new connection, in milliseconds
     #[arg(long, env = "TAASH_HANDSHAKE_TIMEOUT_MS", default_value_t = 10_000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(10..=600_000))]
     pub handshake_timeout_ms: u64,
 
-    /// Age at which a connection is closed without failing a call, in milliseconds, give or take a tenth; streams that are
-    /// still open when calls have had their deadline are ended
+    /// Maximum connection age in milliseconds, with a jitter of 10 %; the connection closes without failing a call, and
+    /// streams that are still open after the call deadline are ended
     #[arg(long, env = "TAASH_CONNECTION_AGE_MS", default_value_t = 300_000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(100..=86_400_000))]
     pub connection_age_ms: u64,
@@ -133,20 +135,20 @@ pub struct Connections {
           value_parser = clap::value_parser!(u64).range(100..=3_600_000))]
     pub keepalive_timeout_ms: u64,
 
-    /// Whether browsers may call with gRPC-Web on the same port: true or false
+    /// Whether to serve gRPC-Web (for browsers) on the same port: true or false
     #[arg(long, env = "TAASH_GRPC_WEB", default_value_t = true, value_name = "BOOL", action = ArgAction::Set)]
     pub grpc_web: bool,
 
-    /// Web origins whose pages may call, separated by commas: `https://play.example`, or `*` for all
+    /// Allowed CORS origins, separated by commas: `https://play.example`, or `*` for all
     #[arg(long, env = "TAASH_CORS_ORIGINS", value_name = "ORIGINS", value_delimiter = ',', value_parser = origin)]
     pub cors_origins: Vec<String>,
 }
 
-/// Secrets, and how they are read.
+/// TLS and state keys.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "TLS and state keys")]
 pub struct Secrets {
-    /// File with the server's certificate chain (PEM): turns TLS on; needs --tls-key
+    /// File with the server's certificate chain (PEM); enables TLS; requires --tls-key
     #[arg(long, env = "TAASH_TLS_CERT", value_name = "FILE")]
     pub tls_cert: Option<PathBuf>,
 
@@ -154,11 +156,11 @@ pub struct Secrets {
     #[arg(long, env = "TAASH_TLS_KEY", value_name = "FILE")]
     pub tls_key: Option<PathBuf>,
 
-    /// File with the authorities of client certificates (PEM): only callers with such a certificate are served
+    /// File with the CAs of client certificates (PEM); enables mutual TLS: clients must present a certificate
     #[arg(long, env = "TAASH_TLS_CLIENT_CA", value_name = "FILE")]
     pub tls_client_ca: Option<PathBuf>,
 
-    /// File with the keys that seal states: an id and 64 hexadecimal digits on a line; the first seals, all open
+    /// File with the keys that seal states, one `id hex64` a line; the first key seals new states, every key opens them
     #[arg(long, env = "TAASH_STATE_KEYS", value_name = "FILE")]
     pub state_keys: Option<PathBuf>,
 
@@ -167,18 +169,18 @@ pub struct Secrets {
           action = ArgAction::Set, num_args = 0..=1, default_missing_value = "true")]
     pub require_state_keys: bool,
 
-    /// Take states without a seal although there are keys, for the time of a migration: true or false
+    /// Accept unsealed states although there are keys, during a migration: true or false
     #[arg(long, env = "TAASH_ACCEPT_UNSEALED", value_name = "BOOL", default_value_t = false,
           action = ArgAction::Set, num_args = 0..=1, default_missing_value = "true")]
     pub accept_unsealed: bool,
 
-    /// Format of the states that are written: an older one while a rollout still has servers that know no newer; all
-    /// formats up to the newest are read
+    /// Format of new states; set an older one while a rollout still has servers that do not know the newest; every format
+    /// is read
     #[arg(long, env = "TAASH_WRITE_FORMAT", default_value_t = NEWEST_FORMAT, value_name = "FORMAT",
           value_parser = clap::value_parser!(u8).range(1..=i64::from(NEWEST_FORMAT)))]
     pub write_format: u8,
 
-    /// How often these files are looked at for changes, in milliseconds; SIGHUP does it at once
+    /// Interval at which these files are checked for changes, in milliseconds; SIGHUP checks at once
     #[arg(long, env = "TAASH_RELOAD_INTERVAL_MS", default_value_t = 10_000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(50..=3_600_000))]
     pub reload_interval_ms: u64,
@@ -188,34 +190,34 @@ pub struct Secrets {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Logs and traces")]
 pub struct Telemetry {
-    /// What to log: a level (error, warn, info, debug, trace) or a tracing filter; a line for each call at debug
+    /// Log level (error, warn, info, debug, trace) or tracing filter; `debug` logs each call
     #[arg(long, env = "TAASH_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
 
-    /// How to log
+    /// Format of log lines
     #[arg(long, env = "TAASH_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
     pub log_format: LogFormat,
 
-    /// Collector for traces over OTLP/gRPC: `http://collector:4317`; without it none are made
+    /// Collector for traces over OTLP/gRPC, such as `http://collector:4317`; without it, traces are off
     #[arg(long, env = "TAASH_OTLP_ENDPOINT", value_name = "URL")]
     pub otlp_endpoint: Option<String>,
 }
 
-/// How log lines are written.
+/// The format of log lines.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// A line of text for people.
+    /// Human-readable text
     Text,
-    /// A line of JSON for machines.
+    /// One JSON object a line
     Json,
 }
 
-/// Where the admin port is, if anywhere.
+/// The address of the admin port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdminListen {
-    /// Nowhere.
+    /// No admin port.
     Off,
-    /// There.
+    /// This address.
     At(SocketAddr),
 }
 
@@ -226,15 +228,15 @@ impl std::str::FromStr for AdminListen {
         if text == "off" {
             return Ok(Self::Off);
         }
-        text.parse().map(Self::At).map_err(|_| "write an address and a port, or `off`".to_owned())
+        text.parse().map(Self::At).map_err(|_| "expected an address and a port, or `off`".to_owned())
     }
 }
 
-/// What is wrong with a configuration, by the name of the variable.
+/// An invalid setting, named by its environment variable.
 #[derive(Debug, thiserror::Error)]
 #[error("{variable}: {message}")]
 pub struct ConfigError {
-    /// The environment variable of the setting at fault.
+    /// The environment variable of the setting.
     pub variable: &'static str,
     /// What is wrong with it.
     pub message: String,
@@ -247,45 +249,45 @@ impl ConfigError {
 }
 
 impl Config {
-    /// Checks what no single setting shows.
+    /// Checks settings that depend on each other.
     ///
     /// # Errors
-    /// The first setting at fault.
+    /// The first invalid setting.
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         let Self { limits, secrets, telemetry, .. } = self;
         if limits.call_deadline_ms > limits.drain_wait_ms {
             return Err(ConfigError::new(
                 "TAASH_CALL_DEADLINE_MS",
-                "a call may not take longer than a stopping server waits for it (TAASH_DRAIN_WAIT_MS)",
+                "must not exceed TAASH_DRAIN_WAIT_MS, the time that a stopping server waits for calls",
             ));
         }
         if secrets.tls_cert.is_some() && secrets.tls_key.is_none() {
-            return Err(ConfigError::new("TAASH_TLS_KEY", "missing: TAASH_TLS_CERT needs it"));
+            return Err(ConfigError::new("TAASH_TLS_KEY", "missing: TAASH_TLS_CERT requires it"));
         }
         if secrets.tls_cert.is_none() && secrets.tls_key.is_some() {
-            return Err(ConfigError::new("TAASH_TLS_CERT", "missing: TAASH_TLS_KEY needs it"));
+            return Err(ConfigError::new("TAASH_TLS_CERT", "missing: TAASH_TLS_KEY requires it"));
         }
         if secrets.tls_cert.is_none() && secrets.tls_client_ca.is_some() {
-            return Err(ConfigError::new("TAASH_TLS_CERT", "missing: TAASH_TLS_CLIENT_CA needs it"));
+            return Err(ConfigError::new("TAASH_TLS_CERT", "missing: TAASH_TLS_CLIENT_CA requires it"));
         }
         if secrets.require_state_keys && secrets.state_keys.is_none() {
-            return Err(ConfigError::new("TAASH_STATE_KEYS", "missing: TAASH_REQUIRE_STATE_KEYS asks for it"));
+            return Err(ConfigError::new("TAASH_STATE_KEYS", "missing: TAASH_REQUIRE_STATE_KEYS requires it"));
         }
         if secrets.accept_unsealed && secrets.state_keys.is_none() {
             return Err(ConfigError::new(
                 "TAASH_ACCEPT_UNSEALED",
-                "means nothing without TAASH_STATE_KEYS: without keys no state is sealed",
+                "has no effect without TAASH_STATE_KEYS: states are sealed only if there are keys",
             ));
         }
         if telemetry.otlp_endpoint.is_some() && !cfg!(feature = "otlp") {
-            return Err(ConfigError::new("TAASH_OTLP_ENDPOINT", "this build makes no traces (feature `otlp`)"));
+            return Err(ConfigError::new("TAASH_OTLP_ENDPOINT", "this build does not support traces (feature `otlp`)"));
         }
         Ok(())
     }
 }
 
 impl CallLimits {
-    /// How many calls of Replay may be under way: so many that their requests take no more memory than those of the rest.
+    /// Maximum calls of Replay in flight. Their requests together need no more memory than those of all other calls.
     pub(super) fn max_replays(&self) -> u32 {
         (self.max_in_flight / 16).max(1)
     }
@@ -307,16 +309,16 @@ fn worker_threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
         .ok()
         .filter(|threads: &NonZeroUsize| threads.get() <= 1024)
-        .ok_or_else(|| "write a number from 1 to 1024".to_owned())
+        .ok_or_else(|| "expected a number from 1 to 1024".to_owned())
 }
 
-/// An origin as browsers send it: a scheme and an authority, nothing behind.
+/// An origin as browsers send it: a scheme and an authority, without a path.
 fn origin(text: &str) -> Result<String, String> {
-    let uri = text.parse::<http::Uri>();
-    let is_origin = |uri: &http::Uri| uri.scheme().is_some() && uri.path() == "/" && !text.ends_with('/');
+    let uri = text.parse::<hyper::Uri>();
+    let is_origin = |uri: &hyper::Uri| uri.scheme().is_some() && uri.path() == "/" && !text.ends_with('/');
     if text == "*" || uri.is_ok_and(|uri| is_origin(&uri)) {
         Ok(text.to_owned())
     } else {
-        Err("write `*`, or a scheme and a host as in `https://play.example`".to_owned())
+        Err("expected `*`, or a scheme and a host such as `https://play.example`".to_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! What probes are told.
+//! The gRPC health service.
 
 use super::methods::ENGINE;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,12 +6,12 @@ use tonic_health::ServingStatus;
 use tonic_health::pb::health_server::HealthServer;
 use tonic_health::server::{HealthReporter, HealthService};
 
-/// Names that say whether to send calls here: the server as a whole, the service, and one for readiness probes.
+/// Service names for readiness: the server as a whole, the engine's service, and a name for readiness probes.
 const READY: [&str; 3] = ["", ENGINE, "readiness"];
-/// Names that say whether the process lives: true until it ends.
+/// Service names for liveness: serving until the process ends.
 const ALIVE: [&str; 2] = ["startup", "liveness"];
 
-/// What probes are told.
+/// The health that the server reports.
 #[derive(Debug)]
 pub(super) struct Health {
     reporter: HealthReporter,
@@ -19,7 +19,7 @@ pub(super) struct Health {
 }
 
 impl Health {
-    /// Says that the server serves, under every name that there ever will be.
+    /// Reports that the server serves, under every name.
     pub(super) async fn serving() -> Self {
         let reporter = HealthReporter::new();
         for name in READY.into_iter().chain(ALIVE) {
@@ -28,7 +28,7 @@ impl Health {
         Self { reporter, ready: AtomicBool::new(true) }
     }
 
-    /// Says that callers had better go elsewhere.
+    /// Reports that the server is not ready for new calls.
     pub(super) async fn stopping(&self) {
         self.ready.store(false, Ordering::Relaxed);
         for name in READY {

@@ -1,4 +1,4 @@
-//! The methods that this server knows: the only values of the label `method`.
+//! The methods that this server knows. They are the only values of the label `method`.
 
 use crate::wire::pb;
 use prost::Message;
@@ -8,7 +8,7 @@ pub(super) const ENGINE: &str = "taash.engine.v1.EngineService";
 const HEALTH: &str = "grpc.health.v1.Health";
 const REFLECTION: [&str; 2] = ["grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection"];
 
-/// A method, by its place in [`Methods`].
+/// A method, by its index in [`Methods`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MethodId(usize);
 
@@ -18,28 +18,36 @@ impl MethodId {
     }
 }
 
-/// What admission counts a call as.
+/// The kind of a call: each kind but health checks has a limit of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A request and an answer.
+pub(super) enum CallKind {
+    /// A unary call.
     Call,
-    /// A call that may bring a request sixteen times as long.
+    /// A call of Replay, whose request may be sixteen times as long.
     Replay,
-    /// A stream of the engine's.
+    /// A stream of Play.
     Stream,
-    /// A stream of questions about the contract.
+    /// A stream of server reflection.
     Reflection,
-    /// A stream of what probes are told.
+    /// A stream of health status (`Health/Watch`).
     Watch,
-    /// Never refused, so that probes see a busy server as healthy.
+    /// A health check. It is never refused, so that probes see a busy server as healthy.
     Health,
 }
 
-impl Kind {
-    /// The kinds that there is so much room for and no more.
+impl CallKind {
+    /// All kinds, in the order of their declaration.
+    pub(super) const ALL: [Self; 6] =
+        [Self::Call, Self::Replay, Self::Stream, Self::Reflection, Self::Watch, Self::Health];
+    /// The kinds whose calls in flight are limited, in the same order.
     pub(super) const LIMITED: [Self; 5] = [Self::Call, Self::Replay, Self::Stream, Self::Reflection, Self::Watch];
 
-    /// Whether the answer goes on as long as the caller likes.
+    /// The index of the kind in [`Self::ALL`].
+    pub(super) const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whether the response is a stream that stays open until the caller or the server ends it.
     pub(super) const fn streams(self) -> bool {
         matches!(self, Self::Stream | Self::Reflection | Self::Watch)
     }
@@ -49,23 +57,23 @@ impl Kind {
 #[derive(Debug)]
 pub(super) struct Method {
     pub(super) label: &'static str,
-    pub(super) kind: Kind,
-    /// Whether the engine answers it.
+    pub(super) kind: CallKind,
+    /// Whether it is a method of the engine's service.
     pub(super) engine: bool,
 }
 
-/// All methods: the engine's, then one for each other service, and one for everything unknown.
+/// All methods: the engine's, those of the other services, and one for all unknown methods.
 #[derive(Debug)]
 pub(super) struct Methods {
     methods: Vec<Method>,
 }
 
-/// The methods that are not the engine's, in their order behind it.
+/// The methods that follow the engine's, in this order.
 const OTHERS: [Method; 4] = [
-    Method { label: "Health/Check", kind: Kind::Health, engine: false },
-    Method { label: "Health/Watch", kind: Kind::Watch, engine: false },
-    Method { label: "Reflection", kind: Kind::Reflection, engine: false },
-    Method { label: "unknown", kind: Kind::Call, engine: false },
+    Method { label: "Health/Check", kind: CallKind::Health, engine: false },
+    Method { label: "Health/Watch", kind: CallKind::Watch, engine: false },
+    Method { label: "Reflection", kind: CallKind::Reflection, engine: false },
+    Method { label: "unknown", kind: CallKind::Call, engine: false },
 ];
 
 impl Methods {
@@ -75,12 +83,12 @@ impl Methods {
         let services =
             files.into_iter().filter(|file| ENGINE.starts_with(file.package())).flat_map(|file| file.service);
         let engine = services.flat_map(|service| service.method).map(|method| Method {
-            // Once for the life of the process: labels are copied all the time.
+            // Leaked once in the life of the process, because labels are `&'static str`.
             label: String::leak(method.name().to_owned()),
             kind: match method.name() {
-                _ if method.server_streaming() => Kind::Stream,
-                "Replay" => Kind::Replay,
-                _ => Kind::Call,
+                _ if method.server_streaming() => CallKind::Stream,
+                "Replay" => CallKind::Replay,
+                _ => CallKind::Call,
             },
             engine: true,
         });
@@ -89,19 +97,19 @@ impl Methods {
 
     /// The method of a path such as `/taash.engine.v1.EngineService/Apply`.
     pub(super) fn find(&self, path: &str) -> MethodId {
-        let behind = |place: usize| MethodId(self.methods.len() - OTHERS.len() + place);
+        let other = |index: usize| MethodId(self.methods.len() - OTHERS.len() + index);
         let Some((service, name)) = path.strip_prefix('/').and_then(|path| path.split_once('/')) else {
-            return behind(3);
+            return other(3);
         };
         if service == ENGINE {
             let found = self.methods.iter().position(|method| method.engine && method.label == name);
-            return found.map_or(behind(3), MethodId);
+            return found.map_or(other(3), MethodId);
         }
         match (service, name) {
-            (HEALTH, "Check") => behind(0),
-            (HEALTH, "Watch") => behind(1),
-            (service, _) if REFLECTION.contains(&service) => behind(2),
-            _ => behind(3),
+            (HEALTH, "Check") => other(0),
+            (HEALTH, "Watch") => other(1),
+            (service, _) if REFLECTION.contains(&service) => other(2),
+            _ => other(3),
         }
     }
 
@@ -119,6 +127,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn kinds_are_indexed_in_order() {
+        for (index, kind) in CallKind::ALL.into_iter().enumerate() {
+            assert_eq!(kind.index(), index, "{kind:?}");
+        }
+        assert_eq!(CallKind::ALL[..CallKind::LIMITED.len()], CallKind::LIMITED);
+    }
+
+    #[test]
     fn paths_find_their_method_and_nothing_else_becomes_a_label() {
         let methods = Methods::new();
         let label = |path| methods.get(methods.find(path)).label;
@@ -129,8 +145,8 @@ mod tests {
             assert_eq!(label(path), "unknown", "{path}");
         }
         let kind = |path| methods.get(methods.find(path)).kind;
-        assert_eq!(kind("/taash.engine.v1.EngineService/Apply"), Kind::Call);
-        assert_eq!(kind("/taash.engine.v1.EngineService/Play"), Kind::Stream);
-        assert_eq!(kind("/grpc.health.v1.Health/Watch"), Kind::Watch);
+        assert_eq!(kind("/taash.engine.v1.EngineService/Apply"), CallKind::Call);
+        assert_eq!(kind("/taash.engine.v1.EngineService/Play"), CallKind::Stream);
+        assert_eq!(kind("/grpc.health.v1.Health/Watch"), CallKind::Watch);
     }
 }

@@ -1,7 +1,8 @@
-//! What an operator can count. Handles that every call needs are resolved once.
+//! Metrics for operators. The handles that every call needs are looked up once, at the start.
 
-use super::methods::{Kind, MethodId, Methods};
-use super::status::Told;
+use super::admission::{Admission, Permits};
+use super::methods::{CallKind, MethodId, Methods};
+use super::outcome::CallOutcome;
 use crate::engine::{GameId, TableBudget};
 use crate::wire::pb::engine::Reason;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -14,11 +15,11 @@ use prometheus_client::registry::{Registry, Unit};
 use std::time::Duration;
 use tonic::Code;
 
-/// From what an ordinary call takes to the longest deadline that makes sense, in seconds.
+/// Histogram buckets in seconds, from the duration of an ordinary call to that of the longest sensible deadline.
 const BUCKETS: [f64; 14] =
     [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.25, 1.0, 5.0, 10.0];
 
-/// What the requests on streams of Play are counted under: they are no calls of their own.
+/// The label `method` of requests on streams of Play, which are not calls of their own.
 const STREAM_REQUEST: &str = "Play/request";
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -44,7 +45,7 @@ struct GameLabels {
     game: &'static str,
 }
 
-/// What can come of a changed file.
+/// The results of reloading a changed file: applied, or rejected because it is invalid.
 const RESULTS: [&str; 2] = ["taken", "refused"];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -59,83 +60,75 @@ pub(super) struct Metrics {
     registry: Registry,
     calls: Family<CallLabels, Counter>,
     methods: Vec<MethodMetrics>,
-    /// Requests on streams that were answered as asked: without a game, then for each game.
+    /// Successful requests on streams: without a game, then for each game.
     stream_requests: Vec<Counter>,
     moves: Vec<Counter>,
     reloads: Family<ReloadLabels, Counter>,
-    /// In the order of [`Kind::LIMITED`].
-    rooms: [Room; Kind::LIMITED.len()],
+    /// In the order of [`CallKind::LIMITED`].
+    shed: [Counter; CallKind::LIMITED.len()],
+    /// Counts that others keep; their gauges are set when the metrics are read.
+    in_flight: [(Permits, Gauge); CallKind::LIMITED.len()],
+    connections: (Permits, Gauge),
     tables: (TableBudget, Gauge),
     tasks: Gauge,
-    /// Requests that were no message of the contract.
+    /// Requests that were not valid messages of their methods.
     pub(super) decode_faults: Counter,
     /// Handlers that panicked.
     pub(super) panics: Counter,
-    /// Open connections.
-    pub(super) connections: Gauge,
     /// Connections closed because too many were open.
     pub(super) connections_refused: Counter,
-    /// TLS handshakes that failed or took too long.
+    /// TLS handshakes that failed or timed out.
     pub(super) handshakes_failed: Counter,
-    /// Connections cut because the peer did not take its answers, or kept them from ending.
+    /// Connections closed because the peer did not read its responses or did not let the connection end.
     pub(super) connections_stalled: Counter,
 }
 
-/// The room that there is for calls of one kind.
-#[derive(Debug)]
-pub(super) struct Room {
-    /// How much of it is taken.
-    pub(super) in_flight: Gauge,
-    /// Calls that found it full.
-    pub(super) shed: Counter,
-}
-
-/// What the calls of one method need.
+/// The metrics of one method.
 #[derive(Debug)]
 struct MethodMetrics {
     label: &'static str,
-    /// Without a game, then for each game.
+    /// Successful calls: without a game, then for each game.
     ok: Vec<Counter>,
     seconds: Histogram,
     cancelled: Counter,
 }
 
 impl Metrics {
-    /// Metrics of calls of these methods, and of the tables taken from that budget.
-    pub(super) fn new(methods: &Methods, tables: TableBudget) -> Self {
+    /// Metrics of the calls of these methods, and of what is taken from these limits.
+    pub(super) fn new(methods: &Methods, admission: &Admission, connections: Permits, tables: TableBudget) -> Self {
         let mut registry = Registry::with_prefix("taash");
         let r = &mut registry;
         let calls = Family::<CallLabels, Counter>::default();
         r.register(
             "calls",
-            "Calls answered, by method, game, code and reason of refusal; the method Play/request counts what is asked on \
-             streams of Play, which are a call of the method Play each, when they end",
+            "Calls answered, by method, game, code and reason of refusal; Play/request counts each request on a stream of \
+             Play, and Play counts each stream when it ends",
             calls.clone(),
         );
         let seconds = Family::<MethodLabels, Histogram>::new_with_constructor(|| Histogram::new(BUCKETS));
         r.register_with_unit(
             "call_duration",
-            "Time from a call's headers to its end, by method",
+            "Time from the arrival of a call's headers to its end, by method",
             Unit::Seconds,
             seconds.clone(),
         );
         let cancelled = Family::<MethodLabels, Counter>::default();
-        r.register("calls_cancelled", "Calls that the caller gave up before their end, by method", cancelled.clone());
+        r.register("calls_cancelled", "Calls that the caller cancelled, by method", cancelled.clone());
         let moves = Family::<GameLabels, Counter>::default();
         r.register("moves_applied", "Moves made by Apply and on streams of Play, by game", moves.clone());
         let in_flight = Family::<KindLabels, Gauge>::default();
         r.register(
             "in_flight",
-            "Under way, by kind: call, replay, stream (of Play), reflection (its streams), watch (of health); health checks \
+            "Calls in flight, by kind: call, replay, stream (of Play), reflection (streams), watch (of health); health checks \
              are not counted",
             in_flight.clone(),
         );
         let shed = Family::<KindLabels, Counter>::default();
-        r.register("shed", "Refused because too many were under way, by the same kinds", shed.clone());
+        r.register("shed", "Calls refused because too many were in flight, by the same kinds", shed.clone());
         let reloads = Family::<ReloadLabels, Counter>::default();
         r.register(
             "reloads",
-            "Changed files, by what they are (certificates, state keys) and result (taken, refused)",
+            "Reloads of changed files, by what they are (certificates, state keys) and result (taken, refused)",
             reloads.clone(),
         );
         for (what, result) in
@@ -143,10 +136,8 @@ impl Metrics {
         {
             drop(reloads.get_or_create(&ReloadLabels { what, result }));
         }
-        let room = |kind: Kind| {
-            let labels = KindLabels { kind: kind_name(kind) };
-            Room { in_flight: in_flight.get_or_create_owned(&labels), shed: shed.get_or_create_owned(&labels) }
-        };
+        let kind_labels = |kind| KindLabels { kind: kind_name(kind) };
+        let permits_of = |kind| (admission.permits(kind).clone(), in_flight.get_or_create_owned(&kind_labels(kind)));
         let ok = |method| {
             std::iter::once(None)
                 .chain(GameId::ALL.map(Some))
@@ -168,18 +159,19 @@ impl Metrics {
                 .collect(),
             stream_requests: ok(STREAM_REQUEST),
             moves: GameId::ALL.map(|game| moves.get_or_create_owned(&GameLabels { game: game.name() })).to_vec(),
-            rooms: Kind::LIMITED.map(room),
-            tables: (tables, gauge(r, "tables", "Tables that streams of Play hold")),
-            tasks: gauge(r, "tasks", "Tasks of the server's runtime: some for each connection, one for each call"),
-            decode_faults: counter(r, "decode_faults", "Requests that were no message of the contract"),
-            panics: counter(r, "panics", "Handlers that panicked; each is a fault of the server"),
-            connections: gauge(r, "connections", "Open connections"),
+            shed: CallKind::LIMITED.map(|kind| shed.get_or_create_owned(&kind_labels(kind))),
+            in_flight: CallKind::LIMITED.map(permits_of),
+            tables: (tables, gauge(r, "tables", "Tables held by streams of Play")),
+            tasks: gauge(r, "tasks", "Live tasks of the async runtime: some for each connection, one for each call"),
+            decode_faults: counter(r, "decode_faults", "Requests whose body was not a valid message for the method"),
+            panics: counter(r, "panics", "Handlers that panicked; each is a bug of the server"),
+            connections: (connections, gauge(r, "connections", "Open connections")),
             connections_refused: counter(r, "connections_refused", "Connections closed because too many were open"),
-            handshakes_failed: counter(r, "handshakes_failed", "TLS handshakes that failed or took too long"),
+            handshakes_failed: counter(r, "handshakes_failed", "TLS handshakes that failed or timed out"),
             connections_stalled: counter(
                 r,
                 "connections_stalled",
-                "Connections cut because the peer did not take its answers, or kept them from ending",
+                "Connections closed because the peer did not read its responses or did not let the connection end",
             ),
             calls,
             reloads,
@@ -188,67 +180,72 @@ impl Metrics {
     }
 
     /// Counts a call that has been answered.
-    pub(super) fn answered(&self, method: MethodId, code: Code, told: &Told, took: Duration) {
+    pub(super) fn answered(&self, method: MethodId, code: Code, outcome: &CallOutcome, duration: Duration) {
         let metrics = &self.methods[method.index()];
-        metrics.seconds.observe(took.as_secs_f64());
+        metrics.seconds.observe(duration.as_secs_f64());
         if code == Code::Ok {
-            self.ok(&metrics.ok, told);
+            self.ok(&metrics.ok, outcome);
         } else {
-            self.calls.get_or_create(&call_labels(metrics.label, told.game, code, told.reason)).inc();
+            self.calls.get_or_create(&call_labels(metrics.label, outcome.game, code, outcome.reason)).inc();
         }
     }
 
     /// Counts a request on a stream that has been answered.
-    pub(super) fn stream_request(&self, told: &Told) {
-        match told.reason {
-            None => self.ok(&self.stream_requests, told),
+    pub(super) fn stream_request(&self, outcome: &CallOutcome) {
+        match outcome.reason {
+            None => self.ok(&self.stream_requests, outcome),
             Some(reason) => {
-                let labels = call_labels(STREAM_REQUEST, told.game, super::status::code(reason), Some(reason));
+                let labels = call_labels(STREAM_REQUEST, outcome.game, super::status::code(reason), Some(reason));
                 self.calls.get_or_create(&labels).inc();
             }
         }
     }
 
-    fn ok(&self, counters: &[Counter], told: &Told) {
-        counters[told.game.map_or(0, |game| 1 + game.index())].inc();
-        if let (Some(game), true) = (told.game, told.moves > 0) {
-            self.moves[game.index()].inc_by(told.moves);
+    fn ok(&self, counters: &[Counter], outcome: &CallOutcome) {
+        counters[outcome.game.map_or(0, |game| 1 + game.index())].inc();
+        if let (Some(game), true) = (outcome.game, outcome.moves > 0) {
+            self.moves[game.index()].inc_by(outcome.moves);
         }
     }
 
-    /// The room for calls of a kind; `None` if there is no end to it.
-    pub(super) fn room(&self, kind: Kind) -> Option<&Room> {
-        self.rooms.get(Kind::LIMITED.iter().position(|&limited| limited == kind)?)
+    /// Counts a call that was refused because too many of its kind were in flight.
+    pub(super) fn shed(&self, kind: CallKind) {
+        if let Some(counter) = self.shed.get(kind.index()) {
+            counter.inc();
+        }
     }
 
-    /// How many calls found no room.
-    pub(super) fn shed(&self) -> u64 {
-        self.rooms.iter().map(|room| room.shed.get()).sum()
+    /// The number of calls of all kinds that were refused so.
+    pub(super) fn total_shed(&self) -> u64 {
+        self.shed.iter().map(Counter::get).sum()
     }
 
-    /// Counts a call that its caller gave up.
-    pub(super) fn cancelled(&self, method: MethodId, took: Duration) {
+    /// Counts a call that its caller cancelled.
+    pub(super) fn cancelled(&self, method: MethodId, duration: Duration) {
         let metrics = &self.methods[method.index()];
-        metrics.seconds.observe(took.as_secs_f64());
+        metrics.seconds.observe(duration.as_secs_f64());
         metrics.cancelled.inc();
     }
 
-    /// Counts a changed file.
-    pub(super) fn reloaded(&self, what: &'static str, taken: bool) {
-        let result = RESULTS[usize::from(!taken)];
+    /// Counts the reload of a changed file.
+    pub(super) fn reloaded(&self, what: &'static str, applied: bool) {
+        let result = RESULTS[usize::from(!applied)];
         self.reloads.get_or_create(&ReloadLabels { what, result }).inc();
     }
 
-    /// All of it in the OpenMetrics text form.
+    /// All metrics in the OpenMetrics text format.
     pub(super) fn encode(&self) -> String {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        for (permits, gauge) in self.in_flight.iter().chain([&self.connections]) {
+            gauge.set(number(permits.taken()));
+        }
         let (tables, gauge) = &self.tables;
         gauge.set(number(tables.taken()));
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             self.tasks.set(number(runtime.metrics().num_alive_tasks()));
         }
         let mut text = String::new();
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = prometheus_client::encoding::text::encode(&mut text, &self.registry);
         text
     }
@@ -266,14 +263,14 @@ fn gauge(registry: &mut Registry, name: &str, help: &str) -> Gauge {
     gauge
 }
 
-const fn kind_name(kind: Kind) -> &'static str {
+const fn kind_name(kind: CallKind) -> &'static str {
     match kind {
-        Kind::Call => "call",
-        Kind::Replay => "replay",
-        Kind::Stream => "stream",
-        Kind::Reflection => "reflection",
-        Kind::Watch => "watch",
-        Kind::Health => "health",
+        CallKind::Call => "call",
+        CallKind::Replay => "replay",
+        CallKind::Stream => "stream",
+        CallKind::Reflection => "reflection",
+        CallKind::Watch => "watch",
+        CallKind::Health => "health",
     }
 }
 
@@ -286,7 +283,7 @@ fn call_labels(method: &'static str, game: Option<GameId>, code: Code, reason: O
     }
 }
 
-/// The name of a code as gRPC's documents write it.
+/// The name of a code as the gRPC documentation spells it.
 pub(super) const fn code_name(code: Code) -> &'static str {
     match code {
         Code::Ok => "OK",

@@ -1,39 +1,43 @@
-//! The gRPC server: transport, limits, health, reflection, metrics and shutdown around the calls of [`crate::wire`].
+//! The gRPC server: transport, limits, health, reflection, metrics and shutdown around the calls of [`crate::engine`].
 //!
-//! A connection comes in at `listen`, is served by `connection`, and its calls go through `web` (browsers only) and
-//! `calls` (admission, deadline, panics, metrics) to `service`, which hands them to the engine. `status` is the one map
-//! from a refusal to a gRPC status.
+//! `acceptor` accepts a connection and `connection` serves it over its `socket`. Its calls pass through `grpc_web`
+//! (browsers only) and `calls` (`admission`, deadline, panics, metrics) to `service`, which hands them to the engine.
+//! `play_stream` answers the streams of Play. `status` is the one map from a refusal to a gRPC status.
 
+mod acceptor;
 mod admin;
+mod admission;
 mod calls;
 mod config;
 mod connection;
+mod grpc_web;
 mod health;
-mod keys;
-mod listen;
 mod methods;
 mod metrics;
-mod play;
+mod outcome;
+mod play_stream;
 mod reload;
 mod service;
 mod socket;
+mod state_keys;
 mod status;
 mod telemetry;
 mod tls;
-mod web;
 
 pub use config::{AdminListen, CallLimits, Config, ConfigError, Connections, LogFormat, Secrets, Telemetry};
-pub use telemetry::{Telemetering, init as init_telemetry};
+pub use telemetry::{TelemetryGuard, init as init_telemetry};
 
 use crate::engine::{Limits, TableBudget};
 use crate::wire::pb;
+use acceptor::Acceptor;
+use admission::{Admission, Permits};
 use calls::{Routes, Shared};
-use connection::Connecting;
+use connection::ConnectionHandler;
+use grpc_web::GrpcWeb;
 use health::Health;
-use listen::Door;
 use methods::Methods;
 use metrics::Metrics;
-use reload::Watched;
+use reload::WatchedFiles;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -46,18 +50,18 @@ pub enum ServerError {
     /// The configuration is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The system lets nobody listen for signals.
+    /// A signal handler could not be installed.
     #[error("signals: {0}")]
     Signals(#[from] std::io::Error),
     /// The admin port failed.
     #[error("the admin port failed: {0}")]
     Admin(#[from] tonic::transport::Error),
-    /// The descriptors for reflection are broken, which no build of ours should be.
+    /// The descriptors for reflection are invalid. This is a bug of the build.
     #[error("reflection: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
 }
 
-/// Where the server is reached.
+/// The sockets that the server listens on.
 #[derive(Debug)]
 pub struct Listeners {
     /// For calls.
@@ -66,26 +70,26 @@ pub struct Listeners {
     pub admin: Option<TcpListener>,
 }
 
-/// Calls only.
+/// A listener for calls, and no admin port.
 impl From<TcpListener> for Listeners {
     fn from(calls: TcpListener) -> Self {
         Self { calls, admin: None }
     }
 }
 
-/// A server whose configuration has been found good, and whose files have been read.
+/// A server whose configuration is valid and whose files have been read.
 #[derive(Debug)]
 pub struct Server {
     shared: Arc<Shared>,
     health: Arc<Health>,
-    door: Door,
-    watched: Vec<Watched>,
-    hangups: Signal,
+    acceptor: Acceptor,
+    watched: Vec<WatchedFiles>,
+    sighup: Signal,
     reload_interval: Duration,
     ending: CancellationToken,
 }
 
-/// Serves on the listeners until the token is cancelled, then lets the calls under way finish.
+/// Serves on the listeners until the token is cancelled, then lets the calls in flight finish.
 ///
 /// # Errors
 /// [`ServerError`].
@@ -105,12 +109,12 @@ impl Server {
     pub async fn new(config: &Config) -> Result<Self, ServerError> {
         config.check()?;
         let limits = &config.limits;
-        let told = Limits {
+        let engine_limits = Limits {
             max_request_bytes: limits.max_request_bytes,
             max_response_bytes: limits.max_response_bytes,
-            max_stream_seconds: connection::longest_stream(&config.connections, limits),
+            max_stream_seconds: connection::max_stream_seconds(&config.connections, limits),
         };
-        let (engine, keys) = keys::load(&config.secrets, told)?;
+        let (engine, keys) = state_keys::load(&config.secrets, engine_limits)?;
         let (tls, certificates) = tls::Tls::load(&config.secrets)?.unzip();
         let health = Arc::new(Health::serving().await);
         let reflection = || {
@@ -122,52 +126,55 @@ impl Server {
             .add_service(reflection().build_v1()?)
             .add_service(reflection().build_v1alpha()?);
         let methods = Methods::new();
+        let connections = &config.connections;
+        let admission = Admission::new(limits, connections);
+        let permits = Permits::new(connections.max_connections);
         let tables = TableBudget::new(limits.max_tables as usize);
-        let metrics = Arc::new(Metrics::new(&methods, tables.clone()));
+        let metrics = Arc::new(Metrics::new(&methods, &admission, permits.clone(), tables.clone()));
         let ending = CancellationToken::new();
         let service = service::Service::new(engine, tables, Arc::clone(&metrics));
         let shared = Arc::new(Shared {
             methods,
             metrics: Arc::clone(&metrics),
-            routes: Routes::new(&service, told, others),
+            routes: Routes::new(&service, engine_limits, others),
             limits: limits.clone(),
-            max_watches: config.connections.max_connections,
+            admission,
             ending: ending.clone(),
         });
-        let connections = &config.connections;
-        let door = Door {
-            connecting: Connecting::new(connections, limits, Arc::clone(&shared), web::Front::new(connections)),
+        let acceptor = Acceptor {
+            handler: ConnectionHandler::new(connections, limits, Arc::clone(&shared), GrpcWeb::new(connections)),
             tls,
             metrics,
-            max_connections: connections.max_connections,
+            permits,
             handshake_timeout: Duration::from_millis(connections.handshake_timeout_ms),
         };
         Ok(Self {
             shared,
             health,
-            door,
+            acceptor,
             watched: keys.into_iter().chain(certificates).collect(),
-            hangups: reload::hangups()?,
+            sighup: reload::sighup()?,
             reload_interval: Duration::from_millis(config.secrets.reload_interval_ms),
             ending,
         })
     }
 
-    /// Whether calls come and go under TLS.
+    /// Whether calls are served under TLS.
     #[must_use]
     pub const fn has_tls(&self) -> bool {
-        self.door.tls.is_some()
+        self.acceptor.tls.is_some()
     }
 
-    /// Serves on the listeners until the token is cancelled. Then it says to probes that it stops, serves on for the
-    /// drain delay, ends connections without failing a call, and returns when all have ended or the drain wait is over.
+    /// Serves on the listeners until the token is cancelled. Then it reports to probes that it is not ready, keeps serving
+    /// for the drain delay, closes connections without failing a call, and returns when all connections have ended or the
+    /// drain wait is over.
     ///
     /// # Errors
     /// [`ServerError::Admin`].
     pub async fn run(self, listeners: Listeners, shutdown: CancellationToken) -> Result<(), ServerError> {
-        let Self { shared, health, door, watched, hangups, reload_interval, ending } = self;
+        let Self { shared, health, acceptor, watched, sighup, reload_interval, ending } = self;
         let metrics = Arc::clone(&shared.metrics);
-        let age = door.connecting.age();
+        let age = acceptor.handler.max_age();
         let stopping = async {
             shutdown.cancelled().await;
             health.stopping().await;
@@ -183,13 +190,13 @@ impl Server {
         };
         let watching = async {
             if !watched.is_empty() {
-                reload::watch(watched, reload_interval, hangups, Arc::clone(&metrics)).await;
+                reload::watch(watched, reload_interval, sighup, Arc::clone(&metrics)).await;
             }
             std::future::pending::<()>().await;
         };
         tokio::select! {
-            () = door.run(listeners.calls, ending.clone()) => tracing::info!("all connections have ended"),
-            () = stopping => tracing::warn!("some connections did not end in time and are cut"),
+            () = acceptor.run(listeners.calls, ending.clone()) => tracing::info!("all connections have ended"),
+            () = stopping => tracing::warn!("the drain wait is over: closing the connections that are still open"),
             result = admin => result?,
             () = watching => {}
         }

@@ -1,5 +1,5 @@
-//! Files that may change under a running server. They are looked at from time to time, and at once on SIGHUP: a mounted
-//! secret changes by a swap of links, which looking sees and no watch on a file does.
+//! Reloads files that change while the server runs. They are polled, and checked at once on SIGHUP. Polling works with
+//! mounted Kubernetes secrets, which change by a swap of symbolic links that a watch on the file does not report.
 
 use super::config::ConfigError;
 use super::metrics::Metrics;
@@ -12,43 +12,43 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// The longest file that is read: a wrong path must not fill the memory.
+/// Maximum size of a file in bytes, so that a wrong path cannot fill the memory.
 const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
-/// Takes the contents of changed files, or says why not.
-type Take = dyn Fn(&[Vec<u8>]) -> Result<(), ConfigError> + Send + Sync;
+/// Applies the contents of changed files, or returns why they are invalid.
+type Apply = dyn Fn(&[Vec<u8>]) -> Result<(), ConfigError> + Send + Sync;
 
-/// Files whose contents are taken together.
-pub(super) struct Watched {
+/// Files whose contents are applied together.
+pub(super) struct WatchedFiles {
     what: &'static str,
     files: Vec<PathBuf>,
-    /// Of the contents last looked at, taken or not: contents in memory would be secrets without need.
+    /// A hash of the contents last read, whether they were applied or not. The contents may be secret and are not kept.
     fingerprint: [u8; 32],
-    take: Box<Take>,
+    apply: Box<Apply>,
 }
 
-impl fmt::Debug for Watched {
+impl fmt::Debug for WatchedFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watched").field("what", &self.what).finish_non_exhaustive()
+        f.debug_struct("WatchedFiles").field("what", &self.what).finish_non_exhaustive()
     }
 }
 
-impl Watched {
+impl WatchedFiles {
     pub(super) fn new(
         what: &'static str,
         files: Vec<PathBuf>,
         contents: &[Vec<u8>],
-        take: impl Fn(&[Vec<u8>]) -> Result<(), ConfigError> + Send + Sync + 'static,
+        apply: impl Fn(&[Vec<u8>]) -> Result<(), ConfigError> + Send + Sync + 'static,
     ) -> Self {
-        Self { what, files, fingerprint: fingerprint(contents), take: Box::new(take) }
+        Self { what, files, fingerprint: fingerprint(contents), apply: Box::new(apply) }
     }
 
-    /// Takes the files if they have changed. What cannot be taken leaves things as they were.
-    fn look(&mut self, metrics: &Metrics) {
+    /// Applies the files if they have changed. If that fails, the previous contents stay in use.
+    fn check(&mut self, metrics: &Metrics) {
         let contents = match self.files.iter().map(|file| read(file)).collect::<io::Result<Vec<_>>>() {
             Ok(contents) => contents,
             Err(error) => {
-                tracing::warn!("{}: a file cannot be read, going on with the old: {error}", self.what);
+                tracing::warn!("{}: cannot read a file; the previous contents stay in use: {error}", self.what);
                 return;
             }
         };
@@ -57,36 +57,42 @@ impl Watched {
             return;
         }
         self.fingerprint = fingerprint;
-        let taken = (self.take)(&contents);
-        metrics.reloaded(self.what, taken.is_ok());
-        match taken {
-            Ok(()) => tracing::info!("{}: changed files taken", self.what),
-            Err(error) => tracing::error!("{}: changed files refused, going on with the old: {error}", self.what),
+        let applied = (self.apply)(&contents);
+        metrics.reloaded(self.what, applied.is_ok());
+        match applied {
+            Ok(()) => tracing::info!("{}: changed files are in use", self.what),
+            Err(error) => {
+                tracing::error!("{}: changed files are invalid; the previous contents stay in use: {error}", self.what);
+            }
         }
     }
 }
 
-/// Hears SIGHUP from now on, which would end the process otherwise.
-pub(super) fn hangups() -> io::Result<Signal> {
+/// Starts handling SIGHUP, which would otherwise end the process.
+pub(super) fn sighup() -> io::Result<Signal> {
     signal(SignalKind::hangup())
 }
 
-/// Looks at the files for ever.
-pub(super) async fn watch(mut watched: Vec<Watched>, every: Duration, mut asked: Signal, metrics: Arc<Metrics>) {
+/// Checks the files at each interval and at each SIGHUP, without end.
+pub(super) async fn watch(
+    mut watched: Vec<WatchedFiles>,
+    interval: Duration,
+    mut sighup: Signal,
+    metrics: Arc<Metrics>,
+) {
     loop {
-        // Without the stream's end, which a signal does not have, one of the two always comes.
         tokio::select! {
-            () = tokio::time::sleep(every) => {}
-            _ = asked.recv() => {}
+            () = tokio::time::sleep(interval) => {}
+            _ = sighup.recv() => {}
         }
         let metrics = Arc::clone(&metrics);
-        let looked = tokio::task::spawn_blocking(move || {
+        let checked = tokio::task::spawn_blocking(move || {
             for files in &mut watched {
-                files.look(&metrics);
+                files.check(&metrics);
             }
             watched
         });
-        match looked.await {
+        match checked.await {
             Ok(back) => watched = back,
             Err(_) => return,
         }
@@ -101,12 +107,12 @@ fn fingerprint(contents: &[Vec<u8>]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Reads a file of a sensible length.
+/// Reads a file of at most 1 MiB.
 pub(super) fn read(file: &Path) -> io::Result<Vec<u8>> {
     let mut content = Vec::new();
     File::open(file)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut content)?;
     if content.len() as u64 > MAX_FILE_BYTES {
-        return Err(io::Error::other("longer than 1 MiB"));
+        return Err(io::Error::other("the file is larger than 1 MiB"));
     }
     Ok(content)
 }

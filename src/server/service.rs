@@ -1,6 +1,9 @@
+//! The service: each call is handed to the engine, and its refusals become statuses.
+
 use super::metrics::Metrics;
-use super::play::Answers;
-use super::status::{Told, refuse};
+use super::outcome::CallOutcome;
+use super::play_stream::PlayResponses;
+use super::status::refuse;
 use crate::engine::{Engine, GameId, TableBudget, Tables};
 use crate::wire::pb::engine as pb;
 use crate::wire::pb::engine::engine_service_server::EngineService;
@@ -10,14 +13,14 @@ use rand::TryRng;
 use std::sync::Arc;
 use tonic::{Request, Response, Status, Streaming};
 
-/// The service: each call handed to the engine, and its refusals turned into statuses.
+/// The engine's gRPC service.
 #[derive(Clone, Debug)]
 pub(super) struct Service {
-    /// Another takes its place when the keys change.
+    /// Replaced when the state keys change.
     engine: Arc<ArcSwap<Engine>>,
-    /// The tables of all streams.
+    /// The limit of tables of all streams together.
     tables: TableBudget,
-    /// For what is asked on streams.
+    /// Counts the requests on streams.
     metrics: Arc<Metrics>,
 }
 
@@ -27,23 +30,23 @@ impl Service {
     }
 }
 
-/// An answer, with what metrics want to know of it.
-fn answer<T>(result: Result<T, Refusal>, game: Option<GameId>, moves: usize) -> Result<Response<T>, Status> {
+/// Makes a response or a status, with the outcome for metrics.
+fn respond<T>(result: Result<T, Refusal>, game: Option<GameId>, moves: usize) -> Result<Response<T>, Status> {
     match result {
         Ok(message) => {
             let mut response = Response::new(message);
-            response.extensions_mut().insert(Told { game, reason: None, moves: moves as u64 });
+            response.extensions_mut().insert(CallOutcome { game, reason: None, moves: moves as u64 });
             Ok(response)
         }
         Err(refusal) => Err(refuse(&refusal, game)),
     }
 }
 
-/// A seed from the operating system, if one is wanted.
-fn entropy(wanted: bool) -> Result<[u8; 32], Status> {
+/// Randomness for a seed from the operating system, if it is needed; zeros otherwise.
+fn entropy(needed: bool) -> Result<[u8; 32], Status> {
     let mut entropy = [0; 32];
-    if wanted && rand::rngs::SysRng.try_fill_bytes(&mut entropy).is_err() {
-        let refusal = Refusal::unavailable("the operating system gives no randomness; try again");
+    if needed && rand::rngs::SysRng.try_fill_bytes(&mut entropy).is_err() {
+        let refusal = Refusal::unavailable("the operating system cannot provide randomness; try again");
         return Err(refuse(&refusal, None));
     }
     Ok(entropy)
@@ -51,7 +54,7 @@ fn entropy(wanted: bool) -> Result<[u8; 32], Status> {
 
 #[tonic::async_trait]
 impl EngineService for Service {
-    type PlayStream = Answers;
+    type PlayStream = PlayResponses;
 
     async fn list_games(
         &self,
@@ -63,26 +66,26 @@ impl EngineService for Service {
     async fn new_game(&self, request: Request<pb::NewGameRequest>) -> Result<Response<pb::NewGameResponse>, Status> {
         let request = request.get_ref();
         let entropy = entropy(request.seed.is_none())?;
-        answer(self.engine.load().new_game(request, || entropy), game_asked(request), 0)
+        respond(self.engine.load().new_game(request, || entropy), game_asked(request), 0)
     }
 
     async fn replay(&self, request: Request<pb::ReplayRequest>) -> Result<Response<pb::ReplayResponse>, Status> {
         use pb::replay_request::Start;
         let request = request.get_ref();
-        let (game, draws) = match &request.start {
+        let (game, needs_seed) = match &request.start {
             Some(Start::NewGame(new_game)) => (game_asked(new_game), new_game.seed.is_none()),
             Some(Start::State(state)) => (game_of(state), false),
             None => (None, false),
         };
-        let entropy = entropy(draws)?;
-        answer(self.engine.load().replay(request, || entropy), game, 0)
+        let entropy = entropy(needs_seed)?;
+        respond(self.engine.load().replay(request, || entropy), game, 0)
     }
 
     async fn verify_deals(
         &self,
         request: Request<pb::VerifyDealsRequest>,
     ) -> Result<Response<pb::VerifyDealsResponse>, Status> {
-        answer(self.engine.load().verify_deals(request.get_ref()), None, 0)
+        respond(self.engine.load().verify_deals(request.get_ref()), None, 0)
     }
 
     async fn legal_moves(
@@ -90,27 +93,27 @@ impl EngineService for Service {
         request: Request<pb::LegalMovesRequest>,
     ) -> Result<Response<pb::LegalMovesResponse>, Status> {
         let request = request.get_ref();
-        answer(self.engine.load().legal_moves(request), game_of(&request.state), 0)
+        respond(self.engine.load().legal_moves(request), game_of(&request.state), 0)
     }
 
     async fn apply(&self, request: Request<pb::ApplyRequest>) -> Result<Response<pb::ApplyResponse>, Status> {
         let request = request.get_ref();
-        answer(self.engine.load().apply(request), game_of(&request.state), request.moves.len())
+        respond(self.engine.load().apply(request), game_of(&request.state), request.moves.len())
     }
 
-    async fn play(&self, request: Request<Streaming<pb::PlayRequest>>) -> Result<Response<Answers>, Status> {
+    async fn play(&self, request: Request<Streaming<pb::PlayRequest>>) -> Result<Response<PlayResponses>, Status> {
         let tables = Tables::new(self.tables.clone());
         let (engine, metrics) = (Arc::clone(&self.engine), Arc::clone(&self.metrics));
-        Ok(Response::new(Answers::new(engine, metrics, tables, request.into_inner())))
+        Ok(Response::new(PlayResponses::new(engine, metrics, tables, request.into_inner())))
     }
 
     async fn score(&self, request: Request<pb::ScoreRequest>) -> Result<Response<pb::ScoreResponse>, Status> {
         let request = request.get_ref();
-        answer(self.engine.load().score(request), game_of(&request.state), 0)
+        respond(self.engine.load().score(request), game_of(&request.state), 0)
     }
 
     async fn view(&self, request: Request<pb::ViewRequest>) -> Result<Response<pb::ViewResponse>, Status> {
         let request = request.get_ref();
-        answer(self.engine.load().view(request), game_of(&request.state), 0)
+        respond(self.engine.load().view(request), game_of(&request.state), 0)
     }
 }

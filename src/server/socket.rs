@@ -1,3 +1,5 @@
+//! The byte stream of a connection, in plaintext or under TLS.
+
 use std::future::Future;
 use std::io;
 use std::pin::Pin;
@@ -7,76 +9,57 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::server::TlsStream;
+use tokio_util::either::Either;
 
-/// What every HTTP/2 connection begins with is this long, and every HTTP/1 request that makes sense is longer.
-const GREETING_BYTES: usize = 24;
-/// How long a peer may go on sending to a connection that has ended.
+/// The length of the HTTP/2 client preface. Every meaningful HTTP/1 request is longer.
+const PREFACE_BYTES: usize = 24;
+/// How long a closed connection goes on discarding what its peer still sends.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// A connection in the clear or under TLS, which fails if the peer does not greet in time.
+/// A connection in plaintext or under TLS. Reads fail if the peer does not send the connection preface in time.
 ///
-/// It does not offer vectored writes: the HTTP/2 layer then copies small answers behind their frame heads and writes both
+/// It does not offer vectored writes, so the HTTP/2 layer copies a small response behind its frame header and writes both
 /// with one system call.
 ///
-/// At its end it takes what its peer still sends, for a while. A socket that is closed with something unread is reset, and
-/// a peer whose connection is reset loses the last answers too.
+/// On shutdown it discards what the peer still sends, for up to a second: closing a socket with unread data resets the
+/// connection, and a reset may destroy responses that the peer has not read yet.
 pub(super) struct Socket {
-    io: Io,
-    greeting: Option<Greeting>,
-    /// Set once nothing more can be written.
+    io: Either<TcpStream, Box<TlsStream<TcpStream>>>,
+    /// `None` once the preface has arrived.
+    preface: Option<Preface>,
+    /// Set once the write side is shut down.
     linger: Option<Pin<Box<Sleep>>>,
 }
 
-enum Io {
-    Plain(TcpStream),
-    Tls(Box<TlsStream<TcpStream>>),
-}
-
-struct Greeting {
-    seen: usize,
+struct Preface {
+    bytes_read: usize,
     deadline: Pin<Box<Sleep>>,
 }
 
-/// Calls the same method of whichever stream it is.
-macro_rules! io {
-    ($self:expr, $stream:ident => $call:expr) => {
-        match &mut $self.get_mut().io {
-            Io::Plain(stream) => {
-                let $stream = Pin::new(stream);
-                $call
-            }
-            Io::Tls(stream) => {
-                let $stream = Pin::new(stream.as_mut());
-                $call
-            }
-        }
-    };
-}
-
 impl Socket {
-    pub(super) fn plain(stream: TcpStream, greet_by: Instant) -> Self {
-        Self::new(Io::Plain(stream), greet_by)
+    pub(super) fn plain(stream: TcpStream, preface_deadline: Instant) -> Self {
+        Self::new(Either::Left(stream), preface_deadline)
     }
 
-    pub(super) fn tls(stream: TlsStream<TcpStream>, greet_by: Instant) -> Self {
-        Self::new(Io::Tls(Box::new(stream)), greet_by)
+    pub(super) fn tls(stream: TlsStream<TcpStream>, preface_deadline: Instant) -> Self {
+        Self::new(Either::Right(Box::new(stream)), preface_deadline)
     }
 
-    fn new(io: Io, greet_by: Instant) -> Self {
-        let greeting = Greeting { seen: 0, deadline: Box::pin(tokio::time::sleep_until(greet_by)) };
-        Self { io, greeting: Some(greeting), linger: None }
+    fn new(io: Either<TcpStream, Box<TlsStream<TcpStream>>>, preface_deadline: Instant) -> Self {
+        let preface = Preface { bytes_read: 0, deadline: Box::pin(tokio::time::sleep_until(preface_deadline)) };
+        Self { io, preface: Some(preface), linger: None }
     }
 
-    /// Takes and forgets what comes in, until the peer has closed its side too.
+    /// Reads and discards until the peer closes its side, or the time is over.
     fn poll_linger(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let linger = self.linger.get_or_insert_with(|| Box::pin(tokio::time::sleep(LINGER)));
         if linger.as_mut().poll(cx).is_ready() {
             return Poll::Ready(());
         }
-        let mut scrap = [0; 4096];
+        let mut discarded = [0; 4096];
         loop {
-            let mut buf = ReadBuf::new(&mut scrap);
-            let read = io!(Pin::new(&mut *self), stream => stream.poll_read(cx, &mut buf));
+            let mut buf = ReadBuf::new(&mut discarded);
+            let read = Pin::new(&mut self.io).poll_read(cx, &mut buf);
             if ready!(read).is_err() || buf.filled().is_empty() {
                 return Poll::Ready(());
             }
@@ -87,12 +70,12 @@ impl Socket {
 impl AsyncRead for Socket {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
-        let read = io!(self.as_mut(), stream => stream.poll_read(cx, buf));
-        if let Some(greeting) = &mut self.greeting {
-            greeting.seen += buf.filled().len() - before;
-            if greeting.seen >= GREETING_BYTES {
-                self.greeting = None;
-            } else if greeting.deadline.as_mut().poll(cx).is_ready() {
+        let read = Pin::new(&mut self.io).poll_read(cx, buf);
+        if let Some(preface) = &mut self.preface {
+            preface.bytes_read += buf.filled().len() - before;
+            if preface.bytes_read >= PREFACE_BYTES {
+                self.preface = None;
+            } else if preface.deadline.as_mut().poll(cx).is_ready() {
                 return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
             }
         }
@@ -101,17 +84,17 @@ impl AsyncRead for Socket {
 }
 
 impl AsyncWrite for Socket {
-    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        io!(self, stream => stream.poll_write(cx, bytes))
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.io).poll_write(cx, bytes)
     }
 
-    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        io!(self, stream => stream.poll_flush(cx))
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         if self.linger.is_none() {
-            ready!(io!(self.as_mut(), stream => stream.poll_shutdown(cx)))?;
+            ready!(Pin::new(&mut self.io).poll_shutdown(cx))?;
         }
         self.poll_linger(cx).map(Ok)
     }
@@ -137,13 +120,13 @@ mod tests {
         (one.unwrap(), other.unwrap().0)
     }
 
-    /// What stands below would take vectored writes, each frame head with a system call of its own for its data.
+    /// The streams below offer vectored writes, with which each frame's payload takes a system call of its own.
     #[tokio::test]
-    async fn small_answers_are_written_with_their_frame_heads() {
-        let greet_by = Instant::now() + Duration::from_secs(60);
+    async fn small_responses_are_written_with_their_frame_headers() {
+        let preface_deadline = Instant::now() + Duration::from_secs(60);
         let (_peer, plain) = pair().await;
         assert!(plain.is_write_vectored());
-        assert!(!Socket::plain(plain, greet_by).is_write_vectored());
+        assert!(!Socket::plain(plain, preface_deadline).is_write_vectored());
 
         let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["taash".to_owned()]).unwrap();
         let key = PrivateKeyDer::try_from(signing_key.serialize_der()).unwrap();
@@ -159,6 +142,6 @@ mod tests {
         let (peer, tls) = tokio::join!(client.connect("taash".try_into().unwrap(), peer), acceptor.accept(accepted));
         let (_peer, tls) = (peer.unwrap(), tls.unwrap());
         assert!(tls.is_write_vectored());
-        assert!(!Socket::tls(tls, greet_by).is_write_vectored());
+        assert!(!Socket::tls(tls, preface_deadline).is_write_vectored());
     }
 }

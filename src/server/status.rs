@@ -1,45 +1,20 @@
-//! The one map from a refusal to a gRPC status, whoever refuses: the engine, or the layers around it.
+//! The one map from a refusal to a gRPC status, for refusals by the engine and by the layers around it.
 
+use super::outcome::CallOutcome;
 use crate::engine::GameId;
 use crate::wire::Refusal;
 use crate::wire::pb::engine::Reason;
 use prost::Message;
-use std::error::Error;
-use std::fmt;
 use std::sync::Arc;
 use tonic::{Code, Status};
 use tonic_types::pb as rpc;
 
 /// The domain of every `ErrorInfo`.
 const DOMAIN: &str = "taash";
-/// What a typed refusal is called inside the details.
+/// The type URL of the typed refusal among the details.
 const REFUSAL_TYPE: &str = "type.googleapis.com/taash.engine.v1.Refusal";
 
-/// What a call was about, for metrics and logs. It rides on the answer inside the server and never leaves it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Told {
-    pub(super) game: Option<GameId>,
-    pub(super) reason: Option<Reason>,
-    pub(super) moves: u64,
-}
-
-/// Only so that a status can carry it.
-impl fmt::Display for Told {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.reason.map_or("no refusal", reason_name))
-    }
-}
-
-impl Error for Told {}
-
-impl Told {
-    /// What a status tells of the call that it ends.
-    pub(super) fn by(status: &Status) -> Option<Self> {
-        status.source().and_then(|source| source.downcast_ref::<Self>()).copied()
-    }
-}
-
-/// The code of a reason; the table stands with `Reason` in the proto.
+/// The code of a reason, as the comments of `Reason` in the proto list them.
 pub(super) const fn code(reason: Reason) -> Code {
     match reason {
         Reason::FieldInvalid
@@ -67,20 +42,20 @@ pub(super) fn reason_name(reason: Reason) -> &'static str {
     reason.as_str_name().trim_start_matches("REASON_")
 }
 
-/// Makes the status of a refusal, with `ErrorInfo`, `BadRequest` where fields are at fault, and the typed refusal.
+/// Makes the status of a refusal. Its details are `ErrorInfo`, `BadRequest` if fields are invalid, and the typed refusal.
 pub(super) fn refuse(refusal: &Refusal, game: Option<GameId>) -> Status {
     let message = refusal.message();
     let reason = refusal.reason();
     let code = code(reason);
     let mut metadata = std::collections::HashMap::new();
-    let mut tell = |key: &str, value: String| {
+    let mut add = |key: &str, value: String| {
         if !value.is_empty() {
             metadata.insert(key.to_owned(), value);
         }
     };
-    tell("rule_id", message.rule_id.clone());
-    tell("detail", message.detail.clone());
-    tell("move_index", message.move_index.map(|index| index.to_string()).unwrap_or_default());
+    add("rule_id", message.rule_id.clone());
+    add("detail", message.detail.clone());
+    add("move_index", message.move_index.map(|index| index.to_string()).unwrap_or_default());
     let info = rpc::ErrorInfo { reason: reason_name(reason).to_owned(), domain: DOMAIN.to_owned(), metadata };
     let mut details = vec![any("type.googleapis.com/google.rpc.ErrorInfo", &info)];
     if reason == Reason::FieldInvalid {
@@ -100,7 +75,7 @@ pub(super) fn refuse(refusal: &Refusal, game: Option<GameId>) -> Status {
     let text = refusal.to_string();
     let status = rpc::Status { code: code.into(), message: text.clone(), details };
     let mut status = Status::with_details(code, text, status.encode_to_vec().into());
-    status.set_source(Arc::new(Told { game, reason: Some(reason), moves: 0 }));
+    status.set_source(Arc::new(CallOutcome { game, reason: Some(reason), moves: 0 }));
     status
 }
 

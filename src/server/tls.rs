@@ -1,7 +1,7 @@
-//! TLS from files, which may change under a running server.
+//! TLS, with certificates from files that are reloaded when they change.
 
 use super::config::{ConfigError, Secrets};
-use super::reload::{Watched, read};
+use super::reload::{WatchedFiles, read};
 use arc_swap::ArcSwap;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,27 +10,27 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::server::WebPkiClientVerifier;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig, crypto::ring};
 
-/// The configuration for new connections. Those that are open keep theirs.
+/// The TLS configuration of new connections. A reload does not affect open connections.
 #[derive(Clone, Debug)]
 pub(super) struct Tls {
     config: Arc<ArcSwap<ServerConfig>>,
 }
 
 impl Tls {
-    /// Reads the files, and says what to do when they change. `None` if TLS is not asked for.
-    pub(super) fn load(secrets: &Secrets) -> Result<Option<(Self, Watched)>, ConfigError> {
+    /// Reads the files and returns the configuration with what reloads it; `None` if TLS is not configured.
+    pub(super) fn load(secrets: &Secrets) -> Result<Option<(Self, WatchedFiles)>, ConfigError> {
         let Secrets { tls_cert: Some(cert), tls_key: Some(key), tls_client_ca, .. } = secrets else { return Ok(None) };
         let mut files = vec![(CERT, cert.clone()), (KEY, key.clone())];
         files.extend(tls_client_ca.iter().map(|ca| (CLIENT_CA, ca.clone())));
         let contents = files.iter().map(|(variable, file)| read_file(variable, file)).collect::<Result<Vec<_>, _>>()?;
         let tls = Self { config: Arc::new(ArcSwap::from_pointee(configure(&contents)?)) };
         let config = Arc::clone(&tls.config);
-        let take = move |contents: &[Vec<u8>]| {
+        let apply = move |contents: &[Vec<u8>]| {
             config.store(Arc::new(configure(contents)?));
             Ok(())
         };
         let files = files.into_iter().map(|(_, file)| file).collect();
-        Ok(Some((tls, Watched::new("certificates", files, &contents, take))))
+        Ok(Some((tls, WatchedFiles::new("certificates", files, &contents, apply))))
     }
 
     pub(super) fn current(&self) -> Arc<ServerConfig> {
@@ -46,13 +46,14 @@ fn read_file(variable: &'static str, file: &Path) -> Result<Vec<u8>, ConfigError
     read(file).map_err(|error| ConfigError::new(variable, format!("{}: {error}", file.display())))
 }
 
-/// The configuration that these files make: certificate chain, key, and the authorities of clients if there are any.
+/// Makes the configuration from the contents of the files: certificate chain, private key and, optionally, client CAs.
 fn configure(contents: &[Vec<u8>]) -> Result<ServerConfig, ConfigError> {
     let [chain, key, authorities @ ..] = contents else {
-        return Err(ConfigError::new(CERT, "a certificate and a key are needed"));
+        return Err(ConfigError::new(CERT, "a certificate and a private key are required"));
     };
     let chain = certificates(CERT, chain)?;
-    let key = PrivateKeyDer::from_pem_slice(key).map_err(|error| ConfigError::new(KEY, format!("no key: {error}")))?;
+    let key = PrivateKeyDer::from_pem_slice(key)
+        .map_err(|error| ConfigError::new(KEY, format!("no valid private key: {error}")))?;
     let provider = Arc::new(ring::default_provider());
     let builder = ServerConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()
@@ -73,7 +74,7 @@ fn configure(contents: &[Vec<u8>]) -> Result<ServerConfig, ConfigError> {
     };
     let mut config = builder
         .with_single_cert(chain, key)
-        .map_err(|error| ConfigError::new(CERT, format!("the certificate does not go with the key: {error}")))?;
+        .map_err(|error| ConfigError::new(CERT, format!("the certificate does not match the private key: {error}")))?;
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(config)
 }
@@ -81,7 +82,7 @@ fn configure(contents: &[Vec<u8>]) -> Result<ServerConfig, ConfigError> {
 fn certificates(variable: &'static str, pem: &[u8]) -> Result<Vec<CertificateDer<'static>>, ConfigError> {
     let certificates = CertificateDer::pem_slice_iter(pem)
         .collect::<Result<Vec<_>, _>>()
-        .map_err(|error| ConfigError::new(variable, format!("no certificate: {error}")))?;
+        .map_err(|error| ConfigError::new(variable, format!("no valid certificate: {error}")))?;
     if certificates.is_empty() {
         return Err(ConfigError::new(variable, "no certificate in the file"));
     }

@@ -21,7 +21,7 @@ use super::seal::{KeyRing, SEAL_BYTES};
 use crate::cards::{ClientSeed, Seed};
 use crate::games::{AnyMatch, Fault, GameId, LastMove, Match, Position};
 use crate::{for_any_match, for_game};
-use bytes::Bytes;
+use prost::bytes::Bytes;
 use std::borrow::Cow;
 
 /// Maximum length of a state in bytes, for every game, option, format and kind of sealing.

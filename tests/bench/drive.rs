@@ -2,7 +2,7 @@
 
 use super::raw::RawCodec;
 use super::workload::Call;
-use bytes::Bytes;
+use prost::bytes::Bytes;
 use std::cell::Cell;
 use std::pin::Pin;
 use std::rc::Rc;

@@ -1,8 +1,8 @@
 //! The yardstick: a tonic server that does nothing but send bytes back.
 
 use crate::socket::OneWrite;
-use bytes::Bytes;
 use prost::Message;
+use prost::bytes::Bytes;
 use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio_stream::StreamExt;
 use tonic::body::Body;
-use tonic::codegen::{Service, http};
+use tonic::codegen::Service;
 use tonic::server::{NamedService, UnaryService};
 use tonic::transport::server::TcpIncoming;
 use tonic::{Request, Response, Status};
@@ -70,8 +70,8 @@ impl UnaryService<EchoRequest> for Echo {
 }
 
 /// What tonic's generated code does for a service with one method.
-impl Service<http::Request<Body>> for Echo {
-    type Response = http::Response<Body>;
+impl Service<hyper::Request<Body>> for Echo {
+    type Response = hyper::Response<Body>;
     type Error = Infallible;
     type Future = Answer<Self::Response, Infallible>;
 
@@ -79,7 +79,7 @@ impl Service<http::Request<Body>> for Echo {
         Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: http::Request<Body>) -> Self::Future {
+    fn call(&mut self, request: hyper::Request<Body>) -> Self::Future {
         Box::pin(async move {
             let mut grpc = tonic::server::Grpc::new(ProstCodec::<EchoAnswer, EchoRequest>::default());
             Ok(grpc.unary(Self, request).await)

@@ -1,6 +1,6 @@
 //! Messages as bytes that were encoded before the clock ran.
 
-use bytes::{Buf, BufMut, Bytes};
+use prost::bytes::{Buf, BufMut, Bytes};
 use tonic::Status;
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 

@@ -1,8 +1,8 @@
 //! Matches played in process beforehand, as requests with the answers that the server has to give, byte by byte.
 
 use super::echo;
-use bytes::Bytes;
 use prost::Message;
+use prost::bytes::Bytes;
 use taash::engine::{Engine, Limits};
 use taash::wire::States;
 use taash::wire::pb::common::Phase;

@@ -57,7 +57,7 @@ async fn begin(client: &mut EngineServiceClient<Channel>, game: Game, seed: u8) 
     client.new_game(new_game(game, seed)).await.unwrap().into_inner()
 }
 
-async fn legal(client: &mut EngineServiceClient<Channel>, state: &bytes::Bytes) -> Vec<pb::Move> {
+async fn legal(client: &mut EngineServiceClient<Channel>, state: &prost::bytes::Bytes) -> Vec<pb::Move> {
     let request = pb::LegalMovesRequest { state: state.clone(), ..Default::default() };
     let answer = client.legal_moves(request).await.unwrap().into_inner();
     answer.legal_moves.unwrap().moves.iter().map(typed).collect()

@@ -1,24 +1,23 @@
-//! From the words of the command line to a NewGame, with the catalogue of ListGames as the only knowledge of games.
+//! Makes a NewGame request from the arguments of the command line. All it knows of the games comes from ListGames and the
+//! message descriptors.
 
-use crate::wire::pb::engine::{self as pb, new_game_request::Options, option_info::Values};
-use crate::wire::pb::{FILE_DESCRIPTOR_SET, jhyap, pis_yedili, seep};
-use prost::Message;
-use prost::encoding::{WireType, encode_key, encode_varint};
-use prost_types::{EnumDescriptorProto, FileDescriptorProto, FileDescriptorSet};
+use crate::wire::pb::FILE_DESCRIPTOR_SET;
+use crate::wire::pb::engine::{self as pb, option_info::Values};
+use prost_reflect::{DescriptorPool, DynamicMessage, Kind, ReflectMessage, Value};
 
-/// A match to be started.
+/// A match to start.
 #[derive(Debug)]
 pub(super) struct Setup {
-    /// The game as the catalogue has it.
+    /// The catalogue entry of the game.
     pub(super) game: pb::GameInfo,
-    /// What starts it, but for its seed and what the answer should carry.
+    /// The request that starts the match, without its seed and `include`.
     pub(super) request: pb::NewGameRequest,
 }
 
-/// Reads the words.
+/// Reads the arguments.
 ///
 /// # Errors
-/// What is unknown, and what there is.
+/// Names what is unknown or out of range, and lists what is available.
 pub(super) fn read(
     catalogue: pb::ListGamesResponse,
     game: Option<&str>,
@@ -43,7 +42,7 @@ pub(super) fn read(
         if !names.contains(&wanted.as_str()) {
             return Err(format!("no preset {preset:?} in {}; there are: {}", game.name, names.join(", ")));
         }
-        fields.choose("preset", &wanted)?;
+        fields.set_enum("preset", &wanted)?;
     }
     for option in options {
         let Some((name, value)) = option.split_once('=') else {
@@ -55,8 +54,8 @@ pub(super) fn read(
         };
         fields.set(info, value)?;
     }
-    let options = Some(fields.finish(game.game())?);
-    Ok(Setup { game, request: pb::NewGameRequest { seats, options, ..Default::default() } })
+    let request = pb::NewGameRequest { seats, ..fields.into_request(&game.name)? };
+    Ok(Setup { game, request })
 }
 
 fn upper(name: &str) -> String {
@@ -92,85 +91,70 @@ fn describe(info: &pb::OptionInfo) -> String {
     }
 }
 
-/// The options message of a game as it is written, field by field by name.
+/// The options message of a game, set field by field by name.
 struct Fields {
-    file: FileDescriptorProto,
-    bytes: Vec<u8>,
+    message: DynamicMessage,
 }
 
 impl Fields {
+    /// The options message of a game that has no option set.
     fn of(game: &str) -> Result<Self, String> {
-        let unknown = || format!("this taash does not know {game}");
-        let files = FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).map_err(|error| error.to_string())?.file;
-        let package = format!("taash.{game}.v1");
-        let file = files.into_iter().find(|file| file.package() == package).ok_or_else(unknown)?;
-        Ok(Self { file, bytes: Vec::new() })
+        let pool = DescriptorPool::decode(FILE_DESCRIPTOR_SET).map_err(|error| error.to_string())?;
+        let descriptor = pool.get_message_by_name(&format!("taash.{game}.v1.Options"));
+        let descriptor = descriptor.ok_or_else(|| format!("this taash does not know {game}"))?;
+        Ok(Self { message: DynamicMessage::new(descriptor) })
     }
 
-    /// Sets an option to a value of the kind that the catalogue tells.
+    /// Sets an option to a value that the catalogue allows.
     fn set(&mut self, info: &pb::OptionInfo, value: &str) -> Result<(), String> {
         let number = value.parse::<u32>().ok();
         let wrong = || format!("{} is {}, not {value:?}", info.name, describe(info));
-        let number = match &info.values {
+        let value = match &info.values {
             Some(Values::Flag(_)) => match value.to_lowercase().as_str() {
-                "on" | "true" | "yes" | "1" => Some(1),
-                "off" | "false" | "no" | "0" => Some(0),
+                "on" | "true" | "yes" | "1" => Some(Value::Bool(true)),
+                "off" | "false" | "no" | "0" => Some(Value::Bool(false)),
                 _ => None,
             },
             Some(Values::Range(range)) => {
-                number.filter(|n| (range.min..=range.max).contains(n) || (range.or_zero && *n == 0))
+                number.filter(|n| (range.min..=range.max).contains(n) || (range.or_zero && *n == 0)).map(Value::U32)
             }
-            Some(Values::Numbers(numbers)) => number.filter(|n| numbers.values.contains(n)),
+            Some(Values::Numbers(numbers)) => number.filter(|n| numbers.values.contains(n)).map(Value::U32),
             Some(Values::Choice(choice)) => {
                 let wanted = upper(value);
                 if !choice.values.contains(&wanted) {
                     return Err(wrong());
                 }
-                return self.choose(&info.name, &wanted);
+                return self.set_enum(&info.name, &wanted);
             }
             None => None,
         };
-        self.write(&info.name, number.ok_or_else(wrong)?.into())
+        self.set_field(&info.name, value.ok_or_else(wrong)?)
     }
 
-    /// Sets a field to a value of its enum.
-    fn choose(&mut self, field: &str, value: &str) -> Result<(), String> {
-        let number = self.enum_of(field).and_then(|of| {
-            let prefix = of.value.first()?.name().strip_suffix("UNSPECIFIED")?;
-            of.value.iter().find(|known| known.name().strip_prefix(prefix) == Some(value))
+    /// Sets a field to a value of its enum, named without the prefix that all values of the enum share.
+    fn set_enum(&mut self, field: &str, value: &str) -> Result<(), String> {
+        let unknown = || format!("this taash does not know {field} {value}");
+        let kind = self.message.descriptor().get_field_by_name(field).map(|field| field.kind());
+        let number = kind.as_ref().and_then(Kind::as_enum).and_then(|values| {
+            let zero = values.get_value(0)?;
+            let prefix = zero.name().strip_suffix("UNSPECIFIED")?;
+            values.get_value_by_name(&format!("{prefix}{value}")).map(|value| value.number())
         });
-        let number = number.and_then(|known| u64::try_from(known.number()).ok());
-        self.write(field, number.ok_or_else(|| format!("this taash does not know {field} {value}"))?)
+        self.set_field(field, Value::EnumNumber(number.ok_or_else(unknown)?))
     }
 
-    fn enum_of(&self, field: &str) -> Option<&EnumDescriptorProto> {
-        let options = self.file.message_type.iter().find(|message| message.name() == "Options")?;
-        let field = options.field.iter().find(|known| known.name() == field)?;
-        let name = field.type_name().rsplit('.').next()?;
-        self.file.enum_type.iter().find(|known| known.name() == name)
+    fn set_field(&mut self, field: &str, value: Value) -> Result<(), String> {
+        let set = self.message.try_set_field_by_name(field, value);
+        set.map_err(|error| format!("this taash does not know the option {field}: {error}"))
     }
 
-    fn write(&mut self, field: &str, value: u64) -> Result<(), String> {
-        let options = self.file.message_type.iter().find(|message| message.name() == "Options");
-        let known = options.and_then(|options| options.field.iter().find(|known| known.name() == field));
-        let number = known.and_then(|known| u32::try_from(known.number()).ok());
-        encode_key(
-            number.ok_or_else(|| format!("this taash does not know the option {field}"))?,
-            WireType::Varint,
-            &mut self.bytes,
-        );
-        encode_varint(value, &mut self.bytes);
-        Ok(())
-    }
-
-    fn finish(&self, game: pb::Game) -> Result<Options, String> {
-        let bytes = self.bytes.as_slice();
-        match game {
-            pb::Game::Jhyap => jhyap::Options::decode(bytes).map(Options::Jhyap),
-            pb::Game::Seep => seep::Options::decode(bytes).map(Options::Seep),
-            pb::Game::PisYedili => pis_yedili::Options::decode(bytes).map(Options::PisYedili),
-            pb::Game::Unspecified => return Err("this taash does not know the game".to_owned()),
-        }
-        .map_err(|error| error.to_string())
+    /// The request that starts a match of the game with these options.
+    fn into_request(self, game: &str) -> Result<pb::NewGameRequest, String> {
+        let pool = self.message.descriptor().parent_pool().clone();
+        let request = pool.get_message_by_name("taash.engine.v1.NewGameRequest");
+        let mut request = DynamicMessage::new(request.ok_or("this taash has no NewGame")?);
+        let set = request.try_set_field_by_name(game, Value::Message(self.message));
+        set.map_err(|error| format!("this taash does not know {game}: {error}"))?;
+        request.transcode_to().map_err(|error| error.to_string())
     }
 }

@@ -1,27 +1,31 @@
-//! What stands around every call: admission, the deadline, a net under panics, metrics and the span.
+//! The layer around every call: admission, deadline, panic handling, metrics and the tracing span.
 //!
-//! A handler that never awaits cannot be stopped by a deadline; that its work is bounded is the engine's promise.
+//! A deadline cannot stop a handler that never awaits. The engine guarantees that its work is bounded.
 
-mod answer;
+mod connection_state;
 mod deadline;
 mod record;
-mod request;
+mod request_body;
+mod response_body;
 mod routes;
 
-pub(super) use answer::Answer;
-pub(super) use record::Peer;
+pub(super) use connection_state::ConnectionState;
+pub(super) use response_body::ResponseBody;
 pub(super) use routes::Routes;
 
+use super::admission::{Admission, Permit};
 use super::config::CallLimits;
-use super::methods::{Kind, MethodId, Methods};
+use super::methods::{CallKind, MethodId, Methods};
 use super::metrics::Metrics;
-use super::status::{Told, refuse};
+use super::outcome::CallOutcome;
+use super::status::refuse;
 use super::telemetry;
 use crate::wire::Refusal;
 use crate::wire::pb::engine::Reason;
-use http::{HeaderMap, HeaderValue, Request, Response};
-use record::Record;
-use request::UntilOver;
+use hyper::http::HeaderValue;
+use hyper::{HeaderMap, Request, Response};
+use record::CallRecord;
+use request_body::CancellableBody;
 use std::convert::Infallible;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -36,16 +40,16 @@ use tonic::{Code, Status};
 
 type Inner = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
 
-/// What a panicking call is answered: nothing of the panic's own text, which may hold anything.
+/// The message of a call whose handler panicked. The panic's own text may contain secrets and is not sent.
 const PANICKED: &str = "the server failed at this call";
-/// Callers that were refused come back after 50 to 150 milliseconds, not all at once.
+/// Refused callers are told to retry after 50 to 150 milliseconds, so that they do not all return at once.
 const PUSHBACK_MS: std::ops::Range<usize> = 50..150;
 
-/// Which half of a call the transport refuses.
+/// Which half of a call the transport rejects.
 #[derive(Clone, Copy, Debug)]
-enum Side {
+enum Direction {
     Request,
-    Answer,
+    Response,
 }
 
 /// What all calls of a server share.
@@ -55,45 +59,28 @@ pub(super) struct Shared {
     pub(super) metrics: Arc<Metrics>,
     pub(super) routes: Routes,
     pub(super) limits: CallLimits,
-    /// How many health watches there may be: a caller has one for each of its connections.
-    pub(super) max_watches: u32,
-    /// Cancelled when connections are to end: streams end then, calls under way do not.
+    pub(super) admission: Admission,
+    /// Cancelled when the server closes its connections. Streams end then; calls in flight finish.
     pub(super) ending: CancellationToken,
 }
 
 impl Shared {
-    /// Makes room for a call, or says that there is none.
-    fn admit(&self, kind: Kind) -> bool {
-        let limit = match kind {
-            Kind::Health => return true,
-            Kind::Call => self.limits.max_in_flight,
-            Kind::Replay => self.limits.max_replays(),
-            Kind::Stream | Kind::Reflection => self.limits.max_open_streams,
-            Kind::Watch => self.max_watches,
-        };
-        let Some(room) = self.metrics.room(kind) else { return true };
-        if room.in_flight.inc() < i64::from(limit) {
-            return true;
+    /// Admits a call, unless too many of its kind are in flight.
+    fn admit(&self, kind: CallKind) -> Option<Permit> {
+        let permit = self.admission.permits(kind).try_acquire();
+        if permit.is_none() {
+            self.metrics.shed(kind);
         }
-        room.in_flight.dec();
-        room.shed.inc();
-        false
-    }
-
-    fn release(&self, kind: Kind) {
-        if let Some(room) = self.metrics.room(kind) {
-            room.in_flight.dec();
-        }
+        permit
     }
 
     fn overloaded(&self) -> Status {
         let mut status = refuse(
-            &Refusal::new(Reason::Unavailable, "the server has as many calls under way as it takes; try again")
-                .detail("overload"),
+            &Refusal::new(Reason::Unavailable, "the server has too many calls in flight; try again").detail("overload"),
             None,
         );
-        // Neighbouring refusals get different waits; nothing better than a counter is needed for that.
-        let spread = usize::try_from(self.metrics.shed()).unwrap_or_default() * 37;
+        // Consecutive refusals get different delays; a counter suffices for that.
+        let spread = usize::try_from(self.metrics.total_shed()).unwrap_or_default() * 37;
         let pushback = PUSHBACK_MS.start + spread % PUSHBACK_MS.len();
         if let Ok(value) = pushback.to_string().parse() {
             status.metadata_mut().insert("grpc-retry-pushback-ms", value);
@@ -101,22 +88,23 @@ impl Shared {
         status
     }
 
-    /// A refusal by the transport, in the contract's words: its own codes would tell callers the wrong thing.
-    fn translate(&self, method: MethodId, code: Code, side: Side) -> Option<Status> {
+    /// Translates an error of the transport into a refusal of the contract, if its own code would mislead callers.
+    fn translate(&self, method: MethodId, code: Code, direction: Direction) -> Option<Status> {
         let method = self.methods.get(method);
         if !method.engine {
             return None;
         }
-        let refusal = match (code, side) {
-            (Code::OutOfRange, Side::Request) => {
+        let refusal = match (code, direction) {
+            (Code::OutOfRange, Direction::Request) => {
                 Refusal::limit("max_request_bytes", self.routes.max_request_bytes(method))
             }
-            (Code::OutOfRange, Side::Answer) => {
+            (Code::OutOfRange, Direction::Response) => {
                 Refusal::limit("max_response_bytes", self.limits.max_response_bytes as usize)
             }
             (Code::Internal, _) => {
                 self.metrics.decode_faults.inc();
-                Refusal::new(Reason::FieldInvalid, "the request is no message of this method").detail("message")
+                Refusal::new(Reason::FieldInvalid, "the request body is not a valid message for this method")
+                    .detail("message")
             }
             _ => return None,
         };
@@ -131,98 +119,99 @@ impl Shared {
 
 /// The calls of one connection.
 #[derive(Clone, Debug)]
-pub(super) struct Calls {
+pub(super) struct CallService {
     shared: Arc<Shared>,
-    peer: Arc<Peer>,
+    connection: Arc<ConnectionState>,
 }
 
-impl Calls {
-    pub(super) const fn new(shared: Arc<Shared>, peer: Arc<Peer>) -> Self {
-        Self { shared, peer }
+impl CallService {
+    pub(super) const fn new(shared: Arc<Shared>, connection: Arc<ConnectionState>) -> Self {
+        Self { shared, connection }
     }
 
-    pub(super) fn start(&self, mut request: Request<Body>) -> Call {
+    pub(super) fn start(&self, mut request: Request<Body>) -> CallFuture {
         let shared = &self.shared;
         let id = shared.methods.find(request.uri().path());
         let method = shared.methods.get(id);
         let span = telemetry::call_span(method.label, request.headers());
-        let admitted = shared.admit(method.kind);
-        let record = Record::new(Arc::clone(shared), id, admitted, span);
+        let permit = shared.admit(method.kind);
+        let admitted = permit.is_some();
+        let record = CallRecord::new(Arc::clone(shared), id, permit, span);
         let limit = shared.limits.call_deadline();
-        let limit = deadline::asked(request.headers()).map_or(limit, |asked| asked.min(limit));
-        // Reflection reads on in a task of its own, whatever becomes of the call.
-        let over = (method.kind == Kind::Reflection).then(CancellationToken::new);
-        if let Some(over) = &over {
-            request = request.map(|body| Body::new(UntilOver::new(body, over.clone())));
+        let limit = deadline::requested(request.headers()).map_or(limit, |requested| requested.min(limit));
+        // Reflection reads its requests in a separate task, which does not end with the call by itself.
+        let end_request = (method.kind == CallKind::Reflection).then(CancellationToken::new);
+        if let Some(token) = &end_request {
+            request = request.map(|body| Body::new(CancellableBody::new(body, token.clone())));
         }
-        Call {
+        CallFuture {
             deadline: record.begun() + limit,
             inner: admitted.then(|| shared.routes.call(method, request)),
             record: Some(record),
-            peer: Arc::clone(&self.peer),
-            over: over.map(CancellationToken::drop_guard),
+            connection: Arc::clone(&self.connection),
+            end_request: end_request.map(CancellationToken::drop_guard),
             sleep: None,
         }
     }
 }
 
-impl tower::Service<Request<Body>> for Calls {
-    type Response = Response<Answer>;
+impl tower::Service<Request<Body>> for CallService {
+    type Response = Response<ResponseBody>;
     type Error = Infallible;
-    type Future = Call;
+    type Future = CallFuture;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: Request<Body>) -> Call {
+    fn call(&mut self, request: Request<Body>) -> CallFuture {
         self.start(request)
     }
 }
 
-/// A call until its answer begins.
-pub(super) struct Call {
+/// A call until its response begins.
+pub(super) struct CallFuture {
     /// `None` if it was not admitted.
     inner: Option<Inner>,
     /// `None` once answered.
-    record: Option<Record>,
-    peer: Arc<Peer>,
-    /// Ends the request when it is dropped.
-    over: Option<DropGuard>,
+    record: Option<CallRecord>,
+    connection: Arc<ConnectionState>,
+    /// Ends the request body when it is dropped.
+    end_request: Option<DropGuard>,
     deadline: Instant,
-    /// Only made when a call has to wait for something: most never do.
+    /// Created only if the handler is not ready at once, which is rare.
     sleep: Option<Pin<Box<Sleep>>>,
 }
 
-impl Call {
-    /// Ends the call with the first part of its answer.
-    fn answer(&mut self, response: Response<Body>) -> Response<Answer> {
+impl CallFuture {
+    /// Takes the head of the response, and completes the record if the head carries the status.
+    fn respond(&mut self, response: Response<Body>) -> Response<ResponseBody> {
         self.inner = None;
-        let Some(mut record) = self.record.take() else { return response.map(Answer::plain) };
+        let Some(mut record) = self.record.take() else { return response.map(ResponseBody::recorded) };
         let Some(code) = code_of(response.headers()) else {
-            record.told(response.extensions().get::<Told>().copied());
-            let (peer, over) = (Arc::clone(&self.peer), self.over.take());
-            return response.map(|body| Answer::new(body, record, peer, over));
+            record.set_outcome(response.extensions().get::<CallOutcome>().copied());
+            let (connection, end_request) = (Arc::clone(&self.connection), self.end_request.take());
+            return response.map(|body| ResponseBody::new(body, record, connection, end_request));
         };
-        // The whole answer is a status.
-        let told = response.extensions().get::<Status>().and_then(Told::by);
-        if told.is_none()
-            && let Some(status) = record.shared().translate(record.method(), code, Side::Request)
+        // A response without a body: its head is the status.
+        let outcome = response.extensions().get::<Status>().and_then(CallOutcome::of);
+        if outcome.is_none()
+            && let Some(status) = record.shared().translate(record.method(), code, Direction::Request)
         {
-            record.told(Told::by(&status));
+            record.set_outcome(CallOutcome::of(&status));
             record.finish(status.code());
-            return status.into_http::<Body>().map(Answer::plain);
+            return status.into_http::<Body>().map(ResponseBody::recorded);
         }
-        record.told(told);
+        record.set_outcome(outcome);
         record.finish(code);
-        response.map(Answer::plain)
+        response.map(ResponseBody::recorded)
     }
 
-    fn refuse(&mut self, status: Status) -> Response<Answer> {
-        self.answer(status.into_http())
+    fn refuse(&mut self, status: Status) -> Response<ResponseBody> {
+        self.respond(status.into_http())
     }
 
-    fn out_of_time(&mut self, cx: &mut Context<'_>) -> bool {
+    fn deadline_exceeded(&mut self, cx: &mut Context<'_>) -> bool {
         if let Some(sleep) = &mut self.sleep {
             return sleep.as_mut().poll(cx).is_ready();
         }
@@ -232,8 +221,8 @@ impl Call {
     }
 }
 
-impl Future for Call {
-    type Output = Result<Response<Answer>, Infallible>;
+impl Future for CallFuture {
+    type Output = Result<Response<ResponseBody>, Infallible>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
@@ -243,14 +232,14 @@ impl Future for Call {
             let status = record.shared().overloaded();
             return Poll::Ready(Ok(this.refuse(status)));
         };
-        // A call may have waited so long for its turn that nobody waits for it any more.
+        // The deadline may have passed before this task was first polled.
         if this.sleep.is_none() && Instant::now() >= this.deadline {
-            return Poll::Ready(Ok(this.refuse(late())));
+            return Poll::Ready(Ok(this.refuse(deadline_status())));
         }
         match catch_unwind(AssertUnwindSafe(|| inner.as_mut().poll(cx))) {
-            Ok(Poll::Ready(Ok(response))) => Poll::Ready(Ok(this.answer(response))),
+            Ok(Poll::Ready(Ok(response))) => Poll::Ready(Ok(this.respond(response))),
             Ok(Poll::Ready(Err(never))) => match never {},
-            Ok(Poll::Pending) if this.out_of_time(cx) => Poll::Ready(Ok(this.refuse(late()))),
+            Ok(Poll::Pending) if this.deadline_exceeded(cx) => Poll::Ready(Ok(this.refuse(deadline_status()))),
             Ok(Poll::Pending) => Poll::Pending,
             Err(_) => {
                 let Some(record) = &this.record else { return Poll::Pending };
@@ -261,12 +250,12 @@ impl Future for Call {
     }
 }
 
-/// No reason of the contract has this code.
-fn late() -> Status {
+/// The contract has no reason with this code.
+fn deadline_status() -> Status {
     Status::deadline_exceeded("the call took too long")
 }
 
-/// The code that headers or trailers give, if they do.
+/// The gRPC status code in headers or trailers, if there is one.
 fn code_of(headers: &HeaderMap<HeaderValue>) -> Option<Code> {
     headers.get(Status::GRPC_STATUS).map(|value| Code::from_bytes(value.as_bytes()))
 }

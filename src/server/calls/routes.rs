@@ -1,12 +1,15 @@
-use super::super::methods::{Kind, Method};
+//! Which service answers a call.
+
+use super::super::methods::{CallKind, Method};
 use super::super::service::Service;
 use super::Inner;
 use crate::engine::Limits;
 use crate::wire::pb::engine::engine_service_server::EngineServiceServer;
-use http::Request;
+use hyper::Request;
 use tonic::body::Body;
 
-/// The services behind a call. The engine's stands twice: for Replay, which takes long requests, and for all the rest.
+/// The services behind a call. There are two instances of the engine's: one for Replay, which takes longer requests, and
+/// one for all other methods.
 #[derive(Debug)]
 pub(in super::super) struct Routes {
     engine: EngineServiceServer<Service>,
@@ -30,11 +33,11 @@ impl Routes {
         }
     }
 
-    /// The longest request of a method of the engine.
+    /// The maximum request size of a method of the engine, in bytes.
     pub(super) fn max_request_bytes(&self, method: &Method) -> usize {
         let limits = &self.limits;
         let bytes =
-            if method.kind == Kind::Replay { limits.max_replay_request_bytes() } else { limits.max_request_bytes };
+            if method.kind == CallKind::Replay { limits.max_replay_request_bytes() } else { limits.max_request_bytes };
         bytes as usize
     }
 
@@ -45,7 +48,7 @@ impl Routes {
             return Box::pin(async { panic!("the secret of a panicking handler") });
         }
         match (method.engine, method.kind) {
-            (true, Kind::Replay) => self.replay.clone().call(request),
+            (true, CallKind::Replay) => self.replay.clone().call(request),
             (true, _) => self.engine.clone().call(request),
             (false, _) => Box::pin(self.others.clone().call(request)),
         }

@@ -2,7 +2,8 @@
 
 use super::super::config::ConfigError;
 use super::CALL;
-use http::{HeaderMap, HeaderValue};
+use hyper::HeaderMap;
+use hyper::http::{HeaderName, HeaderValue};
 use opentelemetry::propagation::{Extractor, TextMapPropagator};
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
@@ -16,10 +17,10 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::registry::LookupSpan;
 
-/// How long a collector may take for a batch, and how long a stopping server waits for it.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Timeout of one export, and the maximum wait for the last export when the server stops.
+const EXPORT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The way that spans go.
+/// The export of spans.
 #[derive(Debug)]
 pub(super) struct Traces {
     provider: SdkTracerProvider,
@@ -30,7 +31,7 @@ impl Traces {
         let exporter = SpanExporter::builder()
             .with_tonic()
             .with_endpoint(endpoint)
-            .with_timeout(PATIENCE)
+            .with_timeout(EXPORT_TIMEOUT)
             .build()
             .map_err(|error| ConfigError::new("TAASH_OTLP_ENDPOINT", error.to_string()))?;
         let provider = SdkTracerProvider::builder()
@@ -40,7 +41,7 @@ impl Traces {
         Ok(Self { provider })
     }
 
-    /// Takes the spans of calls and nothing else.
+    /// A layer that exports the spans of calls only.
     pub(super) fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(&self) -> impl Layer<S> + use<S> {
         tracing_opentelemetry::layer()
             .with_tracer(self.provider.tracer("taash"))
@@ -49,22 +50,22 @@ impl Traces {
             .with_filter(filter_fn(|metadata| metadata.is_span() && metadata.target() == CALL))
     }
 
-    pub(super) async fn end(self) {
-        // The exporter's own thread waits for the network, which this runtime drives.
-        let ended = tokio::task::spawn_blocking(move || self.provider.shutdown_with_timeout(PATIENCE)).await;
-        if !matches!(ended, Ok(Ok(()))) {
+    pub(super) async fn shutdown(self) {
+        // The exporter blocks its thread on network I/O that this runtime drives, so the wait must not block the runtime.
+        let shut_down = tokio::task::spawn_blocking(move || self.provider.shutdown_with_timeout(EXPORT_TIMEOUT)).await;
+        if !matches!(shut_down, Ok(Ok(()))) {
             tracing::warn!("the last spans may be lost");
         }
     }
 }
 
-/// Makes the span a child of the caller's, if the call says which that is.
-pub(super) fn join(span: &Span, headers: &HeaderMap<HeaderValue>) {
+/// Makes the span a child of the caller's span, if the headers name it (`traceparent`).
+pub(super) fn set_parent(span: &Span, headers: &HeaderMap<HeaderValue>) {
     if span.is_disabled() || !headers.contains_key("traceparent") {
         return;
     }
     let parent = TraceContextPropagator::new().extract(&Headers(headers));
-    // It fails only where no layer of ours is: there is nothing to join then.
+    // It fails only if the tracing layer is not installed, and then there is no trace to join.
     let _ = span.set_parent(parent);
 }
 
@@ -76,6 +77,6 @@ impl Extractor for Headers<'_> {
     }
 
     fn keys(&self) -> Vec<&str> {
-        self.0.keys().map(http::HeaderName::as_str).collect()
+        self.0.keys().map(HeaderName::as_str).collect()
     }
 }

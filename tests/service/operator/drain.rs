@@ -65,7 +65,7 @@ async fn peers_that_never_answer_cannot_keep_a_server_from_stopping() {
     server.counted("taash_connections", 2.0).await;
     server.signal("TERM");
     assert_eq!(server.ended().await.code(), Some(0));
-    server.logged("did not end in time").await;
+    server.logged("drain wait is over").await;
 }
 
 #[tokio::test]

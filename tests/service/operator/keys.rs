@@ -1,6 +1,6 @@
 use super::super::support::refused;
 use super::process::Process;
-use bytes::Bytes;
+use prost::bytes::Bytes;
 use std::path::PathBuf;
 use taash::wire::pb::engine::{self as pb, Reason};
 
@@ -77,7 +77,7 @@ async fn keys_are_rotated_without_a_restart() {
     assert_eq!(objection(&server, &old).await, unreadable("unknown_key"));
     assert_eq!(objection(&server, &new).await, None);
     assert!(!server.log().contains("not a key"), "{}", server.log());
-    assert!(!server.log().contains("TAASH_STATE_KEYS: whoever"));
+    assert!(!server.log().contains("TAASH_STATE_KEYS is not set"));
 }
 
 #[tokio::test]

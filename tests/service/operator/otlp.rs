@@ -30,7 +30,7 @@ impl Collector {
         let router = Router::new().fallback(move |body: Body| async move {
             let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
             keep.lock().unwrap().extend_from_slice(&bytes);
-            http::Response::builder()
+            hyper::Response::builder()
                 .header("content-type", "application/grpc")
                 .header("grpc-status", "0")
                 .body(Body::empty())

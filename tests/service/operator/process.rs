@@ -1,7 +1,7 @@
 //! The program under test, and the callers that the tests need.
 
-use bytes::Bytes;
-use http::Request;
+use hyper::Request;
+use prost::bytes::Bytes;
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};

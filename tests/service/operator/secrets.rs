@@ -9,7 +9,7 @@ use super::process::Process;
 #[cfg(feature = "otlp")]
 use super::process::until;
 use crate::states::mend;
-use bytes::Bytes;
+use prost::bytes::Bytes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 use taash::wire::pb::cards::Card;

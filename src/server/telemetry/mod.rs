@@ -1,10 +1,12 @@
-//! Logs, and traces where they are built in. No line and no span holds a state, a seed, a key or a card.
+//! Logs, and traces if the feature `otlp` is on. No log line and no span contains a state, a seed, a key or a card.
 
 use super::config::{ConfigError, LogFormat, Telemetry};
 use super::metrics::code_name;
-use super::status::{Told, reason_name};
+use super::outcome::CallOutcome;
+use super::status::reason_name;
 use crate::engine::GameId;
-use http::{HeaderMap, HeaderValue};
+use hyper::HeaderMap;
+use hyper::http::HeaderValue;
 use std::io::IsTerminal;
 use std::time::Duration;
 use tonic::Code;
@@ -16,32 +18,32 @@ use tracing_subscriber::{EnvFilter, Layer};
 #[cfg(feature = "otlp")]
 mod otlp;
 
-/// The target of everything that is said of single calls.
+/// The tracing target of the events and spans of calls.
 const CALL: &str = "taash::call";
 
-/// Logging and tracing under way; to be ended so that the last spans go out.
+/// Keeps logging and tracing running. Call [`TelemetryGuard::shutdown`] to export the last spans.
 #[derive(Debug)]
-#[must_use = "ended too early, the last spans are lost"]
-pub struct Telemetering {
+#[must_use = "the last spans are lost without a shutdown"]
+pub struct TelemetryGuard {
     #[cfg(feature = "otlp")]
     traces: Option<otlp::Traces>,
 }
 
-impl Telemetering {
-    /// Sends what has not been sent yet, and waits for it a short while.
-    pub async fn end(self) {
+impl TelemetryGuard {
+    /// Exports the remaining spans, and waits for that for up to two seconds.
+    pub async fn shutdown(self) {
         #[cfg(feature = "otlp")]
         if let Some(traces) = self.traces {
-            traces.end().await;
+            traces.shutdown().await;
         }
     }
 }
 
-/// Starts logging to standard error as configured, and tracing if an endpoint is set. To be called inside the runtime.
+/// Starts logging to standard error, and tracing if an endpoint is set. Call it inside the async runtime.
 ///
 /// # Errors
-/// What is wrong with the configuration.
-pub fn init(config: &Telemetry) -> Result<Telemetering, ConfigError> {
+/// [`ConfigError`] if the filter or the endpoint is invalid.
+pub fn init(config: &Telemetry) -> Result<TelemetryGuard, ConfigError> {
     let wrong = |error: &dyn std::fmt::Display| ConfigError::new("TAASH_LOG", error.to_string());
     let filter = EnvFilter::try_new(directives(&config.log)).map_err(|error| wrong(&error))?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
@@ -57,17 +59,17 @@ pub fn init(config: &Telemetry) -> Result<Telemetering, ConfigError> {
     };
     registry.try_init().map_err(|error| wrong(&error))?;
     std::panic::set_hook(Box::new(|panic| {
-        // Where, not what: a panic's text may hold anything that a caller sent.
+        // The location only: the text of a panic may contain what a caller sent.
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
-        tracing::error!("a panic at {place}");
+        tracing::error!("panic at {place}");
     }));
-    Ok(Telemetering {
+    Ok(TelemetryGuard {
         #[cfg(feature = "otlp")]
         traces,
     })
 }
 
-/// A bare level is meant for our own lines; the libraries' stay at info at most.
+/// A bare level applies to this crate's own lines; libraries log at `info` at most.
 fn directives(log: &str) -> String {
     match log {
         "debug" | "trace" => format!("info,taash={log}"),
@@ -75,7 +77,7 @@ fn directives(log: &str) -> String {
     }
 }
 
-/// The span of a call, in the caller's trace if the call brings one. Costs nothing if nobody listens.
+/// The span of a call, in the caller's trace if its headers name one. It costs nothing if no subscriber is interested.
 pub(super) fn call_span(method: &'static str, headers: &HeaderMap<HeaderValue>) -> Span {
     let span = tracing::debug_span!(
         target: CALL,
@@ -89,20 +91,26 @@ pub(super) fn call_span(method: &'static str, headers: &HeaderMap<HeaderValue>) 
         reason = tracing::field::Empty,
     );
     #[cfg(feature = "otlp")]
-    otlp::join(&span, headers);
+    otlp::set_parent(&span, headers);
     #[cfg(not(feature = "otlp"))]
     let _ = headers;
     span
 }
 
-/// Says how a call ended: `None` if its caller gave it up.
-pub(super) fn call_ended(span: &Span, method: &'static str, code: Option<Code>, told: &Told, took: Duration) {
+/// Logs and traces how a call ended. The code is `None` if its caller cancelled it.
+pub(super) fn call_ended(
+    span: &Span,
+    method: &'static str,
+    code: Option<Code>,
+    outcome: &CallOutcome,
+    duration: Duration,
+) {
     if !span.is_disabled() {
-        span.record("code", code.map_or("given up", code_name));
-        if let Some(game) = told.game {
+        span.record("code", code.map_or("CANCELLED", code_name));
+        if let Some(game) = outcome.game {
             span.record("game", game.name());
         }
-        if let Some(reason) = told.reason {
+        if let Some(reason) = outcome.reason {
             span.record("reason", reason_name(reason));
         }
         if matches!(code, Some(Code::Internal | Code::Unknown | Code::DataLoss)) {
@@ -113,9 +121,9 @@ pub(super) fn call_ended(span: &Span, method: &'static str, code: Option<Code>, 
         target: CALL,
         parent: None,
         method,
-        game = told.game.map(GameId::name),
-        code = code.map_or("given up", code_name),
-        reason = told.reason.map(reason_name),
-        microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX),
+        game = outcome.game.map(GameId::name),
+        code = code.map_or("CANCELLED", code_name),
+        reason = outcome.reason.map(reason_name),
+        microseconds = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX),
     );
 }

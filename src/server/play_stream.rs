@@ -1,40 +1,42 @@
-//! The stream of `Play`.
+//! The responses on a stream of `Play`.
 
 use super::metrics::Metrics;
-use super::status::{Told, refuse};
+use super::outcome::CallOutcome;
+use super::status::refuse;
 use crate::engine::{Engine, Tables};
 use crate::wire::Refusal;
 use crate::wire::pb::engine as pb;
 use arc_swap::ArcSwap;
+use futures_util::Stream;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
-use tokio_stream::Stream;
 use tonic::{Code, Status, Streaming};
 
-/// How many requests are answered before other tasks have their turn.
-const TURN: u32 = 32;
+/// Requests that are answered before the stream yields to other tasks.
+const YIELD_AFTER: u32 = 32;
 
-/// The answers of one stream, each made when the transport asks for it: no task, no queue, and no request is read before
-/// the answer to the last could be handed over. The stream is ended from outside, with its connection.
-pub(super) struct Answers {
+/// The responses of one stream. Each is made when the transport polls for it, so there is no task and no queue, and a
+/// request is read only after the response to the previous one was handed over. The call layer ends the stream together
+/// with its connection.
+pub(super) struct PlayResponses {
     engine: Arc<ArcSwap<Engine>>,
     metrics: Arc<Metrics>,
     tables: Tables,
     requests: Streaming<pb::PlayRequest>,
-    /// How many requests may still be answered in this turn.
-    turn: u32,
+    /// Requests that may be answered before the next yield.
+    budget: u32,
     ended: bool,
 }
 
-impl Answers {
+impl PlayResponses {
     pub(super) fn new(
         engine: Arc<ArcSwap<Engine>>,
         metrics: Arc<Metrics>,
         tables: Tables,
         requests: Streaming<pb::PlayRequest>,
     ) -> Self {
-        Self { engine, metrics, tables, requests, turn: TURN, ended: false }
+        Self { engine, metrics, tables, requests, budget: YIELD_AFTER, ended: false }
     }
 
     fn answer(&mut self, request: &pb::PlayRequest) -> pb::PlayResponse {
@@ -45,12 +47,13 @@ impl Answers {
             (_, Some(pb::play_request::Request::Apply(apply))) => (None, apply.moves.len()),
             (_, Some(pb::play_request::Request::Close(_)) | None) => (None, 0),
         };
-        metrics.stream_request(&Told { game, reason, moves: moves as u64 });
+        metrics.stream_request(&CallOutcome { game, reason, moves: moves as u64 });
         response
     }
 
-    /// Why a request cannot be read. What the transport says of one that is too long, it says of answers too.
-    fn unread(&self, status: Status) -> Status {
+    /// The status for a request that cannot be read. A request that is too long gets a refusal that names the limit, because
+    /// the transport uses the same code for a response that is too long.
+    fn read_error(&self, status: Status) -> Status {
         if status.code() != Code::OutOfRange {
             return status;
         }
@@ -59,31 +62,31 @@ impl Answers {
     }
 }
 
-impl Stream for Answers {
+impl Stream for PlayResponses {
     type Item = Result<pb::PlayResponse, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         if self.ended {
             return Poll::Ready(None);
         }
-        if self.turn == 0 {
-            self.turn = TURN;
+        if self.budget == 0 {
+            self.budget = YIELD_AFTER;
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
         let request = Pin::new(&mut self.requests).poll_next(cx);
         if request.is_pending() {
-            // At rest: the next request begins a turn.
-            self.turn = TURN;
+            // The stream is idle, so other tasks can run.
+            self.budget = YIELD_AFTER;
         }
         match ready!(request) {
             Some(Ok(request)) => {
-                self.turn -= 1;
+                self.budget -= 1;
                 Poll::Ready(Some(Ok(self.answer(&request))))
             }
             Some(Err(status)) => {
                 self.ended = true;
-                Poll::Ready(Some(Err(self.unread(status))))
+                Poll::Ready(Some(Err(self.read_error(status))))
             }
             None => {
                 self.ended = true;
