@@ -1,7 +1,7 @@
 //! The messages of the contract and the state bytes.
 //!
 //! This layer names generated code and holds no rules. It converts between messages and the types of the core, and seals
-//! and opens states. Each game's conversions stand in a file of its own.
+//! and opens states. Each game has files of its own.
 
 pub(crate) mod cards;
 pub(crate) mod common;

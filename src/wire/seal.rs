@@ -105,7 +105,7 @@ impl KeyRing {
         self.keys.iter().any(|key| key.id == id)
     }
 
-    /// Seals the payload that stands behind the header: nonce, cipher text and tag take its place.
+    /// Seals the payload after the header: replaces it with nonce, ciphertext and tag.
     pub(super) fn seal(&self, container: &mut Vec<u8>, header_bytes: usize) {
         let Some(key) = self.keys.first() else { return };
         let mac = key.nonces.clone().chain_update(&*container).finalize().into_bytes();
@@ -121,7 +121,7 @@ impl KeyRing {
         container.extend_from_slice(&tag);
     }
 
-    /// Opens what stands behind the header. `None` if the tag does not fit: another key, or altered bytes.
+    /// Decrypts the body after the header. Returns `None` if the tag is wrong: the key is another or the bytes are altered.
     pub(super) fn open(&self, id: u16, header: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
         let key = self.keys.iter().find(|key| key.id == id)?;
         let (nonce, rest) = sealed.split_at_checked(NONCE_BYTES)?;
