@@ -125,12 +125,12 @@ pub struct Connections {
           value_parser = clap::value_parser!(u64).range(100..=86_400_000))]
     pub connection_age_ms: u64,
 
-    /// Silence after which a peer is asked for a sign of life, in milliseconds
+    /// Idle time before an HTTP/2 keepalive ping, in milliseconds
     #[arg(long, env = "TAASH_KEEPALIVE_INTERVAL_MS", default_value_t = 30_000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(100..=3_600_000))]
     pub keepalive_interval_ms: u64,
 
-    /// Wait for that sign of life, in milliseconds
+    /// Timeout of the answer to a keepalive ping, in milliseconds
     #[arg(long, env = "TAASH_KEEPALIVE_TIMEOUT_MS", default_value_t = 10_000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(100..=3_600_000))]
     pub keepalive_timeout_ms: u64,
