@@ -175,6 +175,7 @@ macro_rules! for_game_arms {
     ) => {
         match $id {
             $($crate::games::GameId::$Game => {
+                #[allow(dead_code, reason = "not every expression names the type")]
                 type $P = $crate::games::$game::Position;
                 $body
             })+
@@ -201,6 +202,7 @@ macro_rules! for_variant_arms {
     ) => {
         match $value {
             $($Enum::$Game($field) => {
+                #[allow(dead_code, reason = "not every expression names the type")]
                 type $P = $crate::games::$game::Position;
                 $body
             })+

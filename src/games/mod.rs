@@ -10,7 +10,7 @@
 mod any;
 mod error;
 mod matches;
-mod options;
+pub(crate) mod options;
 mod position;
 mod seat;
 mod shuffles;

@@ -1,5 +1,5 @@
 use super::payload::{BadPayload, Reader, Writer};
-use super::pb;
+use super::{options, pb};
 use crate::games::{self, Fault, GameId, Position};
 use crate::{for_each_game, for_variant};
 
@@ -8,15 +8,17 @@ use crate::{for_each_game, for_variant};
 /// Writing never fails, because the values of the core are valid. Reading a request reports all faults, with the path of each
 /// field relative to the message.
 pub(crate) trait WireGame: Listed {
-    /// The game's options in a request.
-    type PbOptions;
     /// The game's move in a request.
     type PbMove;
 
-    /// Reads options: the preset, and the fields that differ from it.
-    fn read_options(options: &Self::PbOptions) -> Result<Self::Options, Vec<Fault>>;
-    /// Writes options with every field present, except for the preset.
-    fn write_options(options: &Self::Options) -> pb::engine::game_options::Options;
+    /// Reads options: the values of the preset, and of the fields that are set.
+    fn read_options(options: &Self::PbOptions) -> Result<Self::Options, Vec<Fault>> {
+        options::read(options)
+    }
+    /// Writes options with every field but the preset.
+    fn write_options(options: &Self::Options) -> pb::engine::game_options::Options {
+        Self::game_options(options::write(options))
+    }
     /// Reads a move that is well formed (G1).
     fn read_move(mv: &Self::PbMove) -> Result<Self::Move, Vec<Fault>>;
     /// Writes a move.
@@ -40,6 +42,10 @@ pub(crate) trait Listed: Position {
     const ID: GameId;
     /// The game in the messages of the engine.
     const GAME: pb::engine::Game;
+    /// The options in the game's messages.
+    type PbOptions: prost::Message + Default;
+    /// Wraps options of this game.
+    fn game_options(options: Self::PbOptions) -> pb::engine::game_options::Options;
     /// Wraps a move of this game.
     fn request_move(mv: Self::Move) -> RequestMove;
     /// The move if it is one of this game.
@@ -59,6 +65,11 @@ macro_rules! define_listed {
             impl Listed for games::$game::Position {
                 const ID: GameId = GameId::$Game;
                 const GAME: pb::engine::Game = pb::engine::Game::$Game;
+                type PbOptions = pb::$game::Options;
+
+                fn game_options(options: Self::PbOptions) -> pb::engine::game_options::Options {
+                    pb::engine::game_options::Options::$Game(options)
+                }
 
                 fn request_move(mv: Self::Move) -> RequestMove {
                     RequestMove::$Game(mv)

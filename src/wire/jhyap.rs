@@ -3,41 +3,17 @@
 use super::cards::{read_card, read_cards, write_card, write_cards, write_list};
 use super::common::{write_direction, write_hand, write_match_ended, write_phase, write_seat, write_seats};
 use super::game::WireGame;
-use super::options::{OptionsReader, write_choice};
+use super::options;
 use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, jhyap as msg};
 use crate::games::Fault;
 use crate::games::jhyap::{
-    Combination, CourtValues, Event, Halving, LastDeal, MAX_SEATS, Move, Options, Position, Score, ScoreItem,
-    ScoreLine, SeatScore, SetPickup, Setup, Stage, Take, Tie, View,
+    Combination, Event, LastDeal, MAX_SEATS, Move, Position, Score, ScoreItem, ScoreLine, SeatScore, Setup, Stage,
+    Take, View,
 };
 
 impl WireGame for Position {
-    type PbOptions = msg::Options;
     type PbMove = msg::Move;
-
-    fn read_options(options: &msg::Options) -> Result<Options, Vec<Fault>> {
-        OptionsReader::new(options.preset)
-            .number("jokers", options.jokers)
-            .number("decks", options.decks)
-            .choice("court_values", options.court_values)
-            .number("hand_size", options.hand_size)
-            .flag("jokers_wild_in_runs", options.jokers_wild_in_runs)
-            .choice("set_pickup", options.set_pickup)
-            .flag("slap_down", options.slap_down)
-            .number("call_limit", options.call_limit)
-            .number("penalty", options.penalty)
-            .flag("undercutter_scores_zero", options.undercutter_scores_zero)
-            .choice("tie", options.tie)
-            .choice("halving", options.halving)
-            .number("limit", options.limit)
-            .number("max_turns", options.max_turns)
-            .end()
-    }
-
-    fn write_options(options: &Options) -> pb::engine::game_options::Options {
-        pb::engine::game_options::Options::Jhyap(write_options(options))
-    }
 
     fn read_move(mv: &msg::Move) -> Result<Move, Vec<Fault>> {
         let mut faults = Vec::new();
@@ -95,7 +71,7 @@ impl WireGame for Position {
             next_starter: view.next_starter.map(write_seat),
             caller: view.caller.map(write_seat),
             turns: view.turns.into(),
-            options: Some(write_options(&view.options)),
+            options: Some(options::write(&view.options)),
             finished_deals: view.finished_deals,
             standing: view.standing.iter().map(write_seat_score).collect(),
             winners: write_seats(&view.winners),
@@ -113,7 +89,7 @@ impl WireGame for Position {
     }
 
     fn encode(setup: &Setup, to: &mut Writer) {
-        encode_options(&setup.options, to);
+        options::encode(&setup.options, to);
         to.byte(setup.seats);
         to.number(setup.deal_number);
         to.optional_seat(setup.dealer);
@@ -147,7 +123,7 @@ impl WireGame for Position {
     }
 
     fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
-        let options = decode_options(from)?;
+        let options = options::decode(from)?;
         let seats = from.byte()?;
         if usize::from(seats) > MAX_SEATS {
             return Err(BadPayload);
@@ -198,26 +174,6 @@ fn read_discard(discard: &msg::Discard, faults: &mut Vec<Fault>) -> Option<Move>
         }
     };
     Some(Move::Discard { cards: cards?, take: take? })
-}
-
-fn write_options(options: &Options) -> msg::Options {
-    msg::Options {
-        preset: None,
-        jokers: Some(options.jokers.into()),
-        decks: Some(options.decks.into()),
-        court_values: write_choice(options, "court_values"),
-        hand_size: Some(options.hand_size.into()),
-        jokers_wild_in_runs: Some(options.jokers_wild_in_runs),
-        set_pickup: write_choice(options, "set_pickup"),
-        slap_down: Some(options.slap_down),
-        call_limit: Some(options.call_limit.into()),
-        penalty: Some(options.penalty.into()),
-        undercutter_scores_zero: Some(options.undercutter_scores_zero),
-        tie: write_choice(options, "tie"),
-        halving: write_choice(options, "halving"),
-        limit: Some(options.limit.into()),
-        max_turns: Some(options.max_turns.into()),
-    }
 }
 
 fn write_event(event: &Event) -> msg::event::Kind {
@@ -284,55 +240,6 @@ fn write_line(line: &ScoreLine) -> msg::ScoreLine {
         points: line.points,
         seat: write_seat(line.seat),
     }
-}
-
-/// Two bytes of small values and flags, then the numbers.
-fn encode_options(options: &Options, to: &mut Writer) {
-    let court = u8::from(options.court_values == CourtValues::ElevenTwelveThirteen);
-    to.byte(options.jokers & 3 | (options.decks & 3) << 2 | court << 4 | (options.hand_size & 7) << 5);
-    let halving = match options.halving {
-        Halving::AtLimitAndHalf => 0,
-        Halving::EveryFifty => 1,
-        Halving::None => 2,
-    };
-    to.byte(
-        u8::from(options.jokers_wild_in_runs)
-            | u8::from(options.set_pickup == SetPickup::Ends) << 1
-            | u8::from(options.slap_down) << 2
-            | u8::from(options.undercutter_scores_zero) << 3
-            | u8::from(options.tie == Tie::CallerBeaten) << 4
-            | halving << 5,
-    );
-    to.byte(options.call_limit);
-    to.byte(options.penalty);
-    to.number(options.limit.into());
-    to.number(options.max_turns.into());
-}
-
-fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayload> {
-    let (small, flags) = (from.byte()?, from.byte()?);
-    let flag = |bit: u8| flags >> bit & 1 == 1;
-    Ok(Options {
-        jokers: small & 3,
-        decks: small >> 2 & 3,
-        court_values: if small >> 4 & 1 == 1 { CourtValues::ElevenTwelveThirteen } else { CourtValues::Tens },
-        hand_size: small >> 5,
-        jokers_wild_in_runs: flag(0),
-        set_pickup: if flag(1) { SetPickup::Ends } else { SetPickup::Any },
-        slap_down: flag(2),
-        undercutter_scores_zero: flag(3),
-        tie: if flag(4) { Tie::CallerBeaten } else { Tie::CallerSafe },
-        halving: match flags >> 5 {
-            0 => Halving::AtLimitAndHalf,
-            1 => Halving::EveryFifty,
-            2 => Halving::None,
-            _ => return Err(BadPayload),
-        },
-        call_limit: from.byte()?,
-        penalty: from.byte()?,
-        limit: from.number_u16()?,
-        max_turns: from.number_u16()?,
-    })
 }
 
 /// A seat's hand value in the low seven bits, or this where it took no part; whether the total was halved in the high one.

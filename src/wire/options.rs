@@ -1,60 +1,111 @@
-//! Reading single options: absent keeps the preset's value, what does not fit is a fault named after the option.
+//! Options as messages and in the state bytes, both written from [`Options::SPECS`] alone.
+//!
+//! All fields of an options message are numbers, flags or enums, which protobuf encodes as varints. So a message is read and
+//! written through its encoding, field by field, with the number of the option as the number of the field. An enum value is
+//! one more than the core's number, since 0 means the preset's value.
 
-use crate::games::{Fault, OptionSpec, Options};
+use super::payload::{BadPayload, Reader, Writer};
+use crate::games::{Fault, OptionKind, Options};
+use prost::Message;
+use prost::encoding::{WireType, decode_key, decode_varint, encode_key, encode_varint};
 
-/// Options as they are being read.
-#[derive(Debug)]
-pub(crate) struct OptionsReader<O> {
-    options: O,
-    faults: Vec<Fault>,
-}
+/// The number of the field that names a preset.
+const PRESET: u32 = 1;
+/// What ends the options in the state bytes, where the number of an option would stand.
+const END: u8 = 0;
 
-impl<O: Options> OptionsReader<O> {
-    /// Begins with the preset of that enum number: 0 or absent is the first preset, n the n-th.
-    pub(crate) fn new(preset: Option<i32>) -> Self {
-        let index = usize::try_from(preset.unwrap_or(0).max(1) - 1).ok();
-        let named = if preset.is_some_and(|number| number < 0) { None } else { index.and_then(O::preset) };
-        let faults = if named.is_some() { Vec::new() } else { vec![Fault::new("preset", "unknown preset")] };
-        Self { options: named.unwrap_or_default(), faults }
+/// Reads an options message: the values of the preset it names, and those of the fields it sets.
+///
+/// # Errors
+/// All values that their options do not take, and an unknown preset. Values that do not go together are not checked here.
+pub(crate) fn read<O: Options>(message: &impl Message) -> Result<O, Vec<Fault>> {
+    let bytes = message.encode_to_vec();
+    let mut faults = Vec::new();
+    let preset = fields(&bytes).find(|&(number, _)| number == PRESET).map_or(0, |(_, value)| value);
+    // 0 is the first preset, as 1 is.
+    let named = usize::try_from(preset.saturating_sub(1)).ok().and_then(O::preset);
+    if named.is_none() {
+        let last = O::PRESETS.len();
+        faults.push(Fault::new("preset", format!("is {}, not 0..={last}", signed(preset))));
     }
-
-    /// An option that is a number.
-    pub(crate) fn number(&mut self, name: &'static str, value: Option<u32>) -> &mut Self {
-        if let Some(value) = value {
-            self.set(name, u16::try_from(value).ok());
+    let mut options = named.unwrap_or_default();
+    for (number, value) in fields(&bytes).filter(|&(number, _)| number != PRESET) {
+        let spec = O::SPECS.iter().find(|spec| u32::from(spec.number) == number);
+        let spec = spec.expect("every field of an options message is an option, which a test compares");
+        let is_choice = matches!(spec.kind, OptionKind::Choice(_));
+        if is_choice && value == 0 {
+            continue;
         }
-        self
-    }
-
-    /// An option that is on or off.
-    pub(crate) fn flag(&mut self, name: &'static str, value: Option<bool>) -> &mut Self {
-        self.number(name, value.map(u32::from))
-    }
-
-    /// An option that is one of several names, whose enum numbers are one more than the core's.
-    pub(crate) fn choice(&mut self, name: &'static str, value: Option<i32>) -> &mut Self {
-        if let Some(number) = value.filter(|&number| number != 0) {
-            self.set(name, number.checked_sub(1).and_then(|number| u16::try_from(number).ok()));
-        }
-        self
-    }
-
-    fn set(&mut self, name: &'static str, value: Option<u16>) {
-        let spec: Option<&OptionSpec<O>> = O::SPECS.iter().find(|spec| spec.name == name);
-        match (spec, value) {
-            (Some(spec), Some(value)) if spec.kind.accepts(value) => (spec.set)(&mut self.options, value),
-            _ => self.faults.push(Fault::new(name, "out of range; the catalogue tells the values")),
+        match u16::try_from(value - u64::from(is_choice)) {
+            Ok(value) if spec.kind.accepts(value) => (spec.set)(&mut options, value),
+            Ok(_) | Err(_) => faults.push(spec.fault(signed(value))),
         }
     }
+    if faults.is_empty() { Ok(options) } else { Err(faults) }
+}
 
-    /// The options, unless something does not fit.
-    pub(crate) fn end(&mut self) -> Result<O, Vec<Fault>> {
-        if self.faults.is_empty() { Ok(self.options) } else { Err(std::mem::take(&mut self.faults)) }
+/// The numbers and values of the fields of an encoded options message.
+fn fields(mut bytes: &[u8]) -> impl Iterator<Item = (u32, u64)> {
+    std::iter::from_fn(move || {
+        let (number, wire_type) = decode_key(&mut bytes).ok()?;
+        debug_assert_eq!(wire_type, WireType::Varint, "field {number}");
+        Some((number, decode_varint(&mut bytes).ok()?))
+    })
+}
+
+/// The value of a varint as text: negative values of enums fill all 64 bits.
+#[expect(clippy::cast_possible_wrap, reason = "protobuf writes negative numbers so")]
+const fn signed(value: u64) -> i64 {
+    value as i64
+}
+
+/// Writes an options message with every field but the preset, which the values make needless.
+pub(crate) fn write<O: Options, M: Message + Default>(options: &O) -> M {
+    let mut bytes = Vec::with_capacity(4 * O::SPECS.len());
+    for spec in O::SPECS {
+        let is_choice = matches!(spec.kind, OptionKind::Choice(_));
+        encode_key(spec.number.into(), WireType::Varint, &mut bytes);
+        encode_varint(u64::from((spec.get)(options)) + u64::from(is_choice), &mut bytes);
+    }
+    M::decode(&*bytes).expect("varints make a valid options message")
+}
+
+/// Writes options into the state bytes: the number and the value of each option that differs from its default, in order.
+///
+/// An option that is added later therefore has its default in older states, and leaves the bytes and digests of matches
+/// that do not use it as they are. For the same reason a default never changes within a rules version.
+pub(crate) fn encode<O: Options>(options: &O, to: &mut Writer) {
+    let default = O::default();
+    if *options != default {
+        for spec in O::SPECS {
+            let value = (spec.get)(options);
+            if value != (spec.get)(&default) {
+                to.byte(spec.number);
+                to.number(value.into());
+            }
+        }
+    }
+    to.byte(END);
+}
+
+/// Reads what [`encode`] wrote, and nothing else: equal options have one encoding.
+pub(crate) fn decode<O: Options>(from: &mut Reader<'_>) -> Result<O, BadPayload> {
+    let mut options = O::default();
+    let mut specs = O::SPECS.iter();
+    loop {
+        let number = from.byte()?;
+        if number == END {
+            return Ok(options);
+        }
+        // The search goes on behind the last option found, so the numbers have to ascend.
+        let spec = specs.find(|spec| spec.number == number).ok_or(BadPayload)?;
+        let value = from.number_u16()?;
+        if value == (spec.get)(&options) || !spec.kind.accepts(value) {
+            return Err(BadPayload);
+        }
+        (spec.set)(&mut options, value);
     }
 }
 
-/// The enum number of an option that is one of several names.
-pub(crate) fn write_choice<O: Options>(options: &O, name: &str) -> Option<i32> {
-    let spec = O::SPECS.iter().find(|spec| spec.name == name)?;
-    Some(i32::from((spec.get)(options)) + 1)
-}
+#[cfg(test)]
+mod tests;

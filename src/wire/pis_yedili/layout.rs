@@ -1,12 +1,13 @@
 //! The layout of a Pis Yedili position in the state bytes.
 
+use super::super::options;
 use super::super::payload::{BadPayload, Reader, Writer};
 use crate::cards::Suit;
 use crate::games::Seat;
-use crate::games::pis_yedili::{Ace, DealResult, Eight, Ending, Opening, Options, Setup, Stage, StockOut, Ten};
+use crate::games::pis_yedili::{DealResult, Ending, Setup, Stage};
 
 pub(super) fn encode(setup: &Setup, to: &mut Writer) {
-    encode_options(&setup.options, to);
+    options::encode(&setup.options, to);
     to.byte(setup.seats);
     to.number(setup.deal_number);
     to.number(setup.shuffles);
@@ -25,7 +26,7 @@ pub(super) fn encode(setup: &Setup, to: &mut Writer) {
 }
 
 pub(super) fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
-    let options = decode_options(from)?;
+    let options = options::decode(from)?;
     let seats = from.byte()?;
     if seats > Seat::MAX {
         return Err(BadPayload);
@@ -51,56 +52,6 @@ pub(super) fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
     setup.under = from.cards()?;
     setup.last_deal = decode_last_deal(seats, from)?;
     Ok(setup)
-}
-
-/// Three bytes of packed fields, then `deals` as a byte and `target` as a number. Choices are numbered as in the core.
-fn encode_options(options: &Options, to: &mut Writer) {
-    to.byte(
-        options.decks & 3 | (options.hand_size & 15) << 2 | (options.opening as u8) << 6 | (options.eight as u8) << 7,
-    );
-    to.byte(options.draw_limit & 7 | (options.seven_draws & 7) << 3 | (options.ace as u8) << 6);
-    to.byte(
-        u8::from(options.draw_only_if_stuck)
-            | u8::from(options.jack_must_change_suit) << 1
-            | u8::from(options.play_after_penalty) << 2
-            | u8::from(options.ten_skips_with_two) << 3
-            | u8::from(options.declare_last) << 4
-            | (options.ten as u8) << 5
-            | (options.stock_out as u8) << 6,
-    );
-    to.byte(options.deals);
-    to.number(options.target.into());
-}
-
-fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayload> {
-    let (first, second, flags) = (from.byte()?, from.byte()?, from.byte()?);
-    let flag = |bit: u8| flags >> bit & 1 == 1;
-    if flag(7) {
-        return Err(BadPayload);
-    }
-    Ok(Options {
-        decks: first & 3,
-        hand_size: first >> 2 & 15,
-        opening: if first >> 6 & 1 == 1 { Opening::All } else { Opening::First },
-        eight: if first >> 7 == 1 { Eight::None } else { Eight::Skip },
-        draw_limit: second & 7,
-        seven_draws: second >> 3 & 7,
-        ace: match second >> 6 {
-            0 => Ace::Extra,
-            1 => Ace::Skip,
-            2 => Ace::None,
-            _ => return Err(BadPayload),
-        },
-        draw_only_if_stuck: flag(0),
-        jack_must_change_suit: flag(1),
-        play_after_penalty: flag(2),
-        ten_skips_with_two: flag(3),
-        declare_last: flag(4),
-        ten: if flag(5) { Ten::None } else { Ten::Reverse },
-        stock_out: if flag(6) { StockOut::Reshuffle } else { StockOut::End },
-        deals: from.byte()?,
-        target: from.number_u16()?,
-    })
 }
 
 fn encode_stage(stage: Stage, to: &mut Writer) {

@@ -9,43 +9,17 @@ use super::common::{
     write_direction, write_hand, write_match_ended, write_phase, write_seat, write_seats, write_standing,
 };
 use super::game::WireGame;
-use super::options::{OptionsReader, write_choice};
+use super::options;
 use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, pis_yedili as msg};
 use crate::cards::Card;
 use crate::games::pis_yedili::{
-    DealResult, DrawReason, Ending, Event, Move, Options, Position, Score, ScoreItem, ScoreLine, SeatView, Setup, View,
+    DealResult, DrawReason, Ending, Event, Move, Position, Score, ScoreItem, ScoreLine, SeatView, Setup, View,
 };
 use crate::games::{Fault, Seat};
 
 impl WireGame for Position {
-    type PbOptions = msg::Options;
     type PbMove = msg::Move;
-
-    fn read_options(options: &msg::Options) -> Result<Options, Vec<Fault>> {
-        OptionsReader::new(options.preset)
-            .number("decks", options.decks)
-            .number("hand_size", options.hand_size)
-            .choice("opening", options.opening)
-            .flag("draw_only_if_stuck", options.draw_only_if_stuck)
-            .flag("jack_must_change_suit", options.jack_must_change_suit)
-            .number("draw_limit", options.draw_limit)
-            .number("seven_draws", options.seven_draws)
-            .flag("play_after_penalty", options.play_after_penalty)
-            .choice("eight", options.eight)
-            .choice("ten", options.ten)
-            .flag("ten_skips_with_two", options.ten_skips_with_two)
-            .choice("ace", options.ace)
-            .choice("stock_out", options.stock_out)
-            .number("deals", options.deals)
-            .number("target", options.target)
-            .flag("declare_last", options.declare_last)
-            .end()
-    }
-
-    fn write_options(options: &Options) -> pb::engine::game_options::Options {
-        pb::engine::game_options::Options::PisYedili(write_options(options))
-    }
 
     fn read_move(mv: &msg::Move) -> Result<Move, Vec<Fault>> {
         let mut faults = Vec::new();
@@ -107,7 +81,7 @@ impl WireGame for Position {
             opened: view.opened.into(),
             undeclared: view.undeclared,
             decks: view.decks.into(),
-            options: Some(write_options(&view.options)),
+            options: Some(options::write(&view.options)),
             finished_deals: view.finished_deals,
             standing: view.seats.iter().map(write_seat_view).collect(),
             last_deal: view.last_deal.as_ref().map(|result| write_result(result, seats)),
@@ -137,28 +111,6 @@ impl WireGame for Position {
 
 fn seats_of(count: usize) -> u8 {
     u8::try_from(count).unwrap_or(Seat::MAX)
-}
-
-fn write_options(options: &Options) -> msg::Options {
-    msg::Options {
-        preset: None,
-        decks: Some(options.decks.into()),
-        hand_size: Some(options.hand_size.into()),
-        opening: write_choice(options, "opening"),
-        draw_only_if_stuck: Some(options.draw_only_if_stuck),
-        jack_must_change_suit: Some(options.jack_must_change_suit),
-        draw_limit: Some(options.draw_limit.into()),
-        seven_draws: Some(options.seven_draws.into()),
-        play_after_penalty: Some(options.play_after_penalty),
-        eight: write_choice(options, "eight"),
-        ten: write_choice(options, "ten"),
-        ten_skips_with_two: Some(options.ten_skips_with_two),
-        ace: write_choice(options, "ace"),
-        stock_out: write_choice(options, "stock_out"),
-        deals: Some(options.deals.into()),
-        target: Some(options.target.into()),
-        declare_last: Some(options.declare_last),
-    }
 }
 
 fn write_event(event: &Event) -> msg::event::Kind {

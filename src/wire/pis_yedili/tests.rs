@@ -1,7 +1,7 @@
 use super::*;
 
 use crate::cards::{ClientSeed, Purpose, RandomStream, Seed};
-use crate::games::pis_yedili::{Ace, Eight, Stage};
+use crate::games::pis_yedili::{Ace, Eight, Options, Stage};
 use crate::games::{Match, OptionKind, Options as _, Position as _, Viewer};
 use std::ops::ControlFlow;
 

@@ -1,13 +1,12 @@
 //! The layout of a Seep position in the state bytes.
 
+use super::super::options;
 use super::super::payload::{BadPayload, Reader, Writer};
 use crate::cards::CardSet;
-use crate::games::seep::{
-    AbsorbSums, DealRecord, House, HouseValue, LastCapture, Options, Owners, Setup, Stage, Sweeps, Tally,
-};
+use crate::games::seep::{DealRecord, House, HouseValue, LastCapture, Owners, Setup, Stage, Sweeps, Tally};
 
 pub(super) fn encode(setup: &Setup, to: &mut Writer) {
-    encode_options(&setup.options, to);
+    options::encode(&setup.options, to);
     match setup.stage {
         Stage::DealDue => to.byte(0),
         Stage::Bid => to.byte(1),
@@ -32,7 +31,7 @@ pub(super) fn encode(setup: &Setup, to: &mut Writer) {
 }
 
 pub(super) fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
-    let mut setup = Setup::new(decode_options(from)?, None);
+    let mut setup = Setup::new(options::decode(from)?, None);
     setup.stage = match from.byte()? {
         0 => Stage::DealDue,
         1 => Stage::Bid,
@@ -56,31 +55,6 @@ pub(super) fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
     setup.difference = from.signed()?;
     setup.baazis = [from.byte()?, from.byte()?];
     Ok(setup)
-}
-
-fn encode_options(options: &Options, to: &mut Writer) {
-    to.byte(options.ten_of_diamonds & 7 | (options.most_cards_bonus & 7) << 3);
-    to.byte(u8::from(options.absorb_sums == AbsorbSums::Mandatory));
-    to.raw(&[options.sweep_points, options.opening_sweep_points, options.minimum, options.baazis]);
-    to.number(options.baazi_lead.into());
-}
-
-fn decode_options(from: &mut Reader<'_>) -> Result<Options, BadPayload> {
-    let small = from.byte()?;
-    if small >> 6 != 0 {
-        return Err(BadPayload);
-    }
-    let absorb_sums = if from.flag()? { AbsorbSums::Mandatory } else { AbsorbSums::Optional };
-    Ok(Options {
-        ten_of_diamonds: small & 7,
-        most_cards_bonus: small >> 3,
-        absorb_sums,
-        sweep_points: from.byte()?,
-        opening_sweep_points: from.byte()?,
-        minimum: from.byte()?,
-        baazis: from.byte()?,
-        baazi_lead: from.number_u16()?,
-    })
 }
 
 /// Number of places that a card can be in, by four bits: 0 to 3 the hands, 4 the floor, 5 to 9 the houses by value, 10 and

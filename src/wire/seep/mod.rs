@@ -7,37 +7,19 @@ mod tests;
 use super::cards::{read_card, read_cards, write_card, write_cards, write_list};
 use super::common::{write_direction, write_hand, write_match_ended, write_phase, write_seat};
 use super::game::WireGame;
-use super::options::{OptionsReader, write_choice};
+use super::options;
 use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, seep as msg};
 use crate::cards::{Card, CardSet};
 use crate::games::seep::{
-    DealScore, Event, HouseValue, HouseView, Known, Move, Options, Position, Score, ScoreItem, ScoreLine, Setup,
-    SweepKind, Team, TeamScore, View, house_value, loose_cards,
+    DealScore, Event, HouseValue, HouseView, Known, Move, Position, Score, ScoreItem, ScoreLine, Setup, SweepKind,
+    Team, TeamScore, View, house_value, loose_cards,
 };
 use crate::games::{Fault, PlayError, Seat};
 use std::fmt::Display;
 
 impl WireGame for Position {
-    type PbOptions = msg::Options;
     type PbMove = msg::Move;
-
-    fn read_options(options: &msg::Options) -> Result<Options, Vec<Fault>> {
-        OptionsReader::new(options.preset)
-            .number("ten_of_diamonds", options.ten_of_diamonds)
-            .number("most_cards_bonus", options.most_cards_bonus)
-            .choice("absorb_sums", options.absorb_sums)
-            .number("sweep_points", options.sweep_points)
-            .number("opening_sweep_points", options.opening_sweep_points)
-            .number("minimum", options.minimum)
-            .number("baazi_lead", options.baazi_lead)
-            .number("baazis", options.baazis)
-            .end()
-    }
-
-    fn write_options(options: &Options) -> pb::engine::game_options::Options {
-        pb::engine::game_options::Options::Seep(write_options(options))
-    }
 
     fn read_move(mv: &msg::Move) -> Result<Move, Vec<Fault>> {
         MoveReader::default().read(mv)
@@ -101,7 +83,7 @@ impl WireGame for Position {
             }),
             last_captor: view.last_captor.map(write_seat),
             plays: view.plays.into(),
-            options: Some(write_options(&view.options)),
+            options: Some(options::write(&view.options)),
             finished_deals: view.finished_deals,
             standing: view.standing.iter().map(write_team).collect(),
             winners: view.winner.map(write_winners).unwrap_or_default(),
@@ -189,20 +171,6 @@ impl MoveReader {
     /// Returns what could be read, or adds a fault of the field, whose name is written only then.
     fn kept<T>(&mut self, read: Result<T, PlayError>, field: impl Display) -> Option<T> {
         read.map_err(|error| self.faults.push(Fault::new(field.to_string(), error.reason))).ok()
-    }
-}
-
-fn write_options(options: &Options) -> msg::Options {
-    msg::Options {
-        preset: None,
-        ten_of_diamonds: Some(options.ten_of_diamonds.into()),
-        most_cards_bonus: Some(options.most_cards_bonus.into()),
-        absorb_sums: write_choice(options, "absorb_sums"),
-        sweep_points: Some(options.sweep_points.into()),
-        opening_sweep_points: Some(options.opening_sweep_points.into()),
-        minimum: Some(options.minimum.into()),
-        baazi_lead: Some(options.baazi_lead.into()),
-        baazis: Some(options.baazis.into()),
     }
 }
 
