@@ -10,7 +10,12 @@
 mod any;
 mod error;
 mod matches;
+<<<<<<< HEAD
 pub(crate) mod options;
+=======
+mod message;
+mod options;
+>>>>>>> 2e5c5d7 (Name sentences by stable ids with typed parameters, and make the English from Fluent templates)
 mod position;
 mod seat;
 mod shuffles;
@@ -22,6 +27,7 @@ pub mod seep;
 pub use any::{AnyMatch, GameId};
 pub use error::{Fault, PlayError, Rule};
 pub use matches::{LastMove, Match};
+pub use message::{Catalogue, Message, MessageSpec, Param, ParamKind};
 pub use options::{OptionKind, OptionSpec, Options};
 pub use position::{
     Direction, Listing, Outcome, Parsed, Phase, Position, Reading, SeatStanding, Sink, Standing, TextError,

@@ -1,0 +1,131 @@
+//! Sentences in English, made from the catalogue's Fluent templates.
+
+use crate::games::{Catalogue, Message, Param};
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::{Entry, Pattern};
+use fluent_syntax::serializer;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The templates of all catalogues that it was made from, ready to be filled in.
+pub(crate) struct Sentences {
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl Sentences {
+    /// Reads the templates. They are compiled in, so a fault in one is a fault of this code; a test reads them all.
+    pub(crate) fn new(catalogues: &[Catalogue]) -> Self {
+        let english = "en".parse().expect("`en` is a language");
+        let mut bundle = FluentBundle::new_concurrent(vec![english]);
+        // Marks around parameters are for texts that mix directions of writing.
+        bundle.set_use_isolating(false);
+        for catalogue in catalogues {
+            bundle.add_resource(resource(catalogue.english)).expect("an id stands in one catalogue, once");
+        }
+        Self { bundle }
+    }
+
+    /// The sentence in English. A message that no catalogue has gives its id.
+    pub(crate) fn english(&self, message: &Message) -> String {
+        let Some(pattern) = self.bundle.get_message(message.id()).and_then(|found| found.value()) else {
+            debug_assert!(false, "{} has no template", message.id());
+            return message.id().to_owned();
+        };
+        let mut args = FluentArgs::with_capacity(message.params().len());
+        for (name, value) in message.params() {
+            args.set(*name, written(value));
+        }
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, Some(&args), &mut errors);
+        debug_assert!(errors.is_empty(), "{}: {errors:?}", message.id());
+        text.into_owned()
+    }
+}
+
+/// The template of each id of a catalogue, in Fluent syntax.
+pub(crate) fn templates(catalogue: &Catalogue) -> BTreeMap<String, String> {
+    let resource = resource(catalogue.english);
+    let messages = resource.entries().filter_map(|entry| match entry {
+        Entry::Message(message) => message.value.as_ref().map(|pattern| (message.id.name.to_owned(), source(pattern))),
+        Entry::Term(_)
+        | Entry::Comment(_)
+        | Entry::GroupComment(_)
+        | Entry::ResourceComment(_)
+        | Entry::Junk { .. } => None,
+    });
+    messages.collect()
+}
+
+fn resource(source: &str) -> FluentResource {
+    FluentResource::try_new(source.to_owned()).expect("compiled-in templates follow Fluent's syntax")
+}
+
+fn source(pattern: &Pattern<&str>) -> String {
+    let message = fluent_syntax::ast::Message {
+        id: fluent_syntax::ast::Identifier { name: "x" },
+        value: Some(pattern.clone()),
+        attributes: Vec::new(),
+        comment: None,
+    };
+    let resource = fluent_syntax::ast::Resource { body: vec![Entry::Message(message)] };
+    serializer::serialize(&resource).trim_start_matches("x =").trim().to_owned()
+}
+
+/// A parameter as a template gets it: cards and suits as canonical text, seats and numbers as numbers.
+fn written(value: &Param) -> FluentValue<'static> {
+    let list = |items: &mut dyn Iterator<Item = String>| {
+        let mut text = String::new();
+        for (i, item) in items.enumerate() {
+            let gap = if i == 0 { "" } else { " " };
+            let _ = write!(text, "{gap}{item}");
+        }
+        FluentValue::from(text)
+    };
+    match value {
+        Param::Number(number) => FluentValue::from(*number),
+        Param::Seat(seat) => FluentValue::from(seat.number()),
+        Param::Card(card) => FluentValue::from(card.to_string()),
+        Param::Suit(suit) => FluentValue::from(suit.to_string()),
+        Param::Word(word) => FluentValue::from(word.clone()),
+        Param::Cards(cards) => list(&mut cards.iter().map(|card| card.to_string())),
+        Param::Seats(seats) => list(&mut seats.iter().map(|seat| seat.number().to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::parse_cards;
+
+    crate::messages! {
+        /// Messages of this test.
+        const ALL;
+        /// Counts.
+        COUNTED = "test-counted" { count: Number };
+        /// Cards.
+        SHOWN = "test-shown" { cards: Cards, seat: Seat };
+    }
+
+    const CATALOGUE: Catalogue = Catalogue {
+        entries: ALL,
+        english: "test-counted = { $count ->\n    [one] one card\n   *[other] { $count } cards\n}\ntest-shown = seat { $seat } shows { $cards }\n",
+    };
+
+    #[test]
+    fn sentences_are_filled_in_and_numbers_agree() {
+        let sentences = Sentences::new(&[CATALOGUE]);
+        let counted = |count: u8| sentences.english(&Message::new(&COUNTED).with("count", count));
+        assert_eq!([counted(1), counted(20)], ["one card", "20 cards"]);
+        let cards = parse_cards("9C TD").unwrap().to_cards().unwrap();
+        let shown = Message::new(&SHOWN).with("cards", cards).with("seat", crate::games::Seat::new(3));
+        assert_eq!(sentences.english(&shown), "seat 3 shows 9C TD");
+    }
+
+    #[test]
+    fn templates_are_given_as_they_are_written() {
+        let templates = templates(&CATALOGUE);
+        assert_eq!(templates["test-shown"], "seat { $seat } shows { $cards }");
+        assert!(templates["test-counted"].contains("[one] one card"));
+    }
+}
