@@ -17,6 +17,7 @@ mod message;
 mod options;
 >>>>>>> 2e5c5d7 (Name sentences by stable ids with typed parameters, and make the English from Fluent templates)
 mod position;
+mod rulebook;
 mod seat;
 mod shuffles;
 
@@ -32,5 +33,6 @@ pub use options::{OptionKind, OptionSpec, Options};
 pub use position::{
     Direction, Listing, Outcome, Parsed, Phase, Position, Reading, SeatStanding, Sink, Standing, TextError,
 };
+pub use rulebook::{RuleText, rules_of, summary_of};
 pub use seat::{Seat, Viewer};
 pub use shuffles::Shuffles;
