@@ -21,4 +21,5 @@ pub(crate) mod state;
 pub use game::game_asked;
 pub use refusal::Refusal;
 pub use seal::{KeyRing, KeyRingError};
+pub use sentences::{Sentences, templates};
 pub use state::{MAX_STATE_BYTES, NEWEST_FORMAT, States, game_of};

@@ -9,13 +9,23 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The templates of all catalogues that it was made from, ready to be filled in.
-pub(crate) struct Sentences {
+pub struct Sentences {
     bundle: FluentBundle<FluentResource>,
+}
+
+impl std::fmt::Debug for Sentences {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sentences").finish_non_exhaustive()
+    }
 }
 
 impl Sentences {
     /// Reads the templates. They are compiled in, so a fault in one is a fault of this code; a test reads them all.
-    pub(crate) fn new(catalogues: &[Catalogue]) -> Self {
+    ///
+    /// # Panics
+    /// If a template does not follow Fluent's syntax, or two catalogues have one id.
+    #[must_use]
+    pub fn new(catalogues: &[Catalogue]) -> Self {
         let english = "en".parse().expect("`en` is a language");
         let mut bundle = FluentBundle::new_concurrent(vec![english]);
         // Marks around parameters are for texts that mix directions of writing.
@@ -27,7 +37,8 @@ impl Sentences {
     }
 
     /// The sentence in English. A message that no catalogue has gives its id.
-    pub(crate) fn english(&self, message: &Message) -> String {
+    #[must_use]
+    pub fn english(&self, message: &Message) -> String {
         let Some(pattern) = self.bundle.get_message(message.id()).and_then(|found| found.value()) else {
             debug_assert!(false, "{} has no template", message.id());
             return message.id().to_owned();
@@ -44,7 +55,11 @@ impl Sentences {
 }
 
 /// The template of each id of a catalogue, in Fluent syntax.
-pub(crate) fn templates(catalogue: &Catalogue) -> BTreeMap<String, String> {
+///
+/// # Panics
+/// If a template does not follow Fluent's syntax.
+#[must_use]
+pub fn templates(catalogue: &Catalogue) -> BTreeMap<String, String> {
     let resource = resource(catalogue.english);
     let messages = resource.entries().filter_map(|entry| match entry {
         Entry::Message(message) => message.value.as_ref().map(|pattern| (message.id.name.to_owned(), source(pattern))),
