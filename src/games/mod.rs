@@ -10,12 +10,8 @@
 mod any;
 mod error;
 mod matches;
-<<<<<<< HEAD
-pub(crate) mod options;
-=======
 mod message;
-mod options;
->>>>>>> 2e5c5d7 (Name sentences by stable ids with typed parameters, and make the English from Fluent templates)
+pub(crate) mod options;
 mod position;
 mod rulebook;
 mod seat;
