@@ -3,20 +3,30 @@ use crate::cards::{Card, Cards};
 use crate::games::{PlayError, Rule};
 use std::fmt;
 
-/// Cards discarded together, in the order they are laid: at least one. Whether they are a combination by J14 is judged
+/// One to eight cards discarded together, in the order laid. Whether they are a combination by J14 is checked
 /// by the position; a value of this type is only well formed.
+///
+/// ```
+/// use taash::cards::parse_cards;
+/// use taash::games::jhyap::Combination;
+///
+/// let run = Combination::new(parse_cards("4S 5S 6S").unwrap().as_slice()).unwrap();
+/// assert_eq!(run.to_string(), "4S 5S 6S");
+/// assert_eq!(run.cards().len(), 3);
+/// assert!(Combination::new(&[]).is_err(), "a discard is at least one card");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Combination {
     len: u8,
-    // What lies beyond `len` is always jokers, so that equal combinations are equal bytes.
+    // Places beyond `len` always hold jokers, so that equal combinations are equal bytes.
     cards: [Card; Self::MAX],
 }
 
 impl Combination {
-    /// The most cards: a hand of seven, and a card slapped on it (J28).
+    /// Maximum number of cards: a hand of seven, and a card slapped on it (J28).
     pub const MAX: usize = 8;
 
-    /// No card yet: what a combination is built from, never one itself.
+    /// No cards: where building a combination starts, never a finished one.
     pub(super) const EMPTY: Self = Self { len: 0, cards: [Card::JOKER; Self::MAX] };
 
     /// The combination of these cards in this order.
@@ -34,7 +44,7 @@ impl Combination {
                 laid.len = len;
                 Ok(laid)
             }
-            _ => Err(PlayError::new(Rule::G(1), "a discard is no more cards than a hand can hold")),
+            _ => Err(PlayError::new(Rule::G(1), "a discard has more cards than a hand can hold")),
         }
     }
 
@@ -47,13 +57,13 @@ impl Combination {
         laid
     }
 
-    /// The cards as they lie.
+    /// The cards in the order laid.
     #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
     }
 
-    /// The cards without their order, `None` if some natural card is there three times.
+    /// The cards without their order, `None` if there are three or more copies of a natural card.
     #[must_use]
     pub fn to_cards(&self) -> Option<Cards> {
         Cards::try_from(self.cards()).ok()
@@ -124,17 +134,17 @@ impl Combination {
         open
     }
 
-    /// The form in which this is laid, if it is a combination.
+    /// Returns the canonical form if the cards are a combination by J14.
     ///
     /// # Errors
     /// The most specific of J5, J17, J18, J19 and J20; J14 where none of them fits.
-    pub(super) fn judge(&self, options: &Options) -> Result<Self, PlayError> {
+    pub(super) fn check(&self, options: &Options) -> Result<Self, PlayError> {
         if self.is_one_rank() {
             return Ok(self.order_set(options));
         }
         let shape = Shape::of(self.cards());
-        self.verify_jokers(&shape, options)?;
-        self.verify_suit_and_ranks(&shape)?;
+        self.check_jokers(&shape, options)?;
+        self.check_suit_and_ranks(&shape)?;
         self.laid_ascending(&shape)
     }
 
@@ -144,12 +154,12 @@ impl Combination {
         error
     }
 
-    fn verify_jokers(&self, shape: &Shape, options: &Options) -> Result<(), PlayError> {
+    fn check_jokers(&self, shape: &Shape, options: &Options) -> Result<(), PlayError> {
         if shape.jokers == 0 {
             return Ok(());
         }
         if shape.naturals > 1 && shape.ranks.count_ones() == 1 {
-            return Err(self.refused(20, "a joker stands for nothing in a set"));
+            return Err(self.refused(20, "a joker never stands for another card in a set"));
         }
         if !options.jokers_wild_in_runs {
             return Err(self.refused(19, "a joker stands for no other card in this match"));
@@ -157,7 +167,7 @@ impl Combination {
         Ok(())
     }
 
-    fn verify_suit_and_ranks(&self, shape: &Shape) -> Result<(), PlayError> {
+    fn check_suit_and_ranks(&self, shape: &Shape) -> Result<(), PlayError> {
         if self.len < 3 || shape.suits.count_ones() != 1 {
             return Err(self.refused(14, "a combination is one card, a set of one rank, or a run in one suit"));
         }
@@ -166,7 +176,7 @@ impl Combination {
         }
         if shape.span() > u32::from(self.len) {
             return Err(if shape.fits_round_the_corner(self.len) {
-                self.refused(5, "the ace is low only: a run does not go on from the king to the ace")
+                self.refused(5, "the ace is low: a run cannot continue from king to ace")
             } else {
                 self.refused(14, "a combination is one card, a set of one rank, or a run in one suit")
             });
@@ -187,7 +197,7 @@ impl Combination {
         Err(if shape.jokers > 0 {
             self.refused(19, "the place of a joker says which card it stands for, from the ace to the king")
         } else {
-            self.refused(18, "a run is laid in numerical order")
+            self.refused(18, "the cards of a run must be in ascending or descending order")
         })
     }
 
@@ -297,7 +307,7 @@ impl OpenCards {
         }
     }
 
-    /// The cards as they lie.
+    /// The cards in the order laid.
     pub(super) fn as_slice(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
     }

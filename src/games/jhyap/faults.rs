@@ -3,7 +3,7 @@ use super::{LastDeal, MAX_SEATS, Setup, Stage};
 use crate::cards::{Card, Cards};
 use crate::games::{Fault, Options as _, Seat};
 
-/// Everything wrong with a setup. The work does not depend on what it holds.
+/// Returns all faults of a setup, none if it is valid. The work is bounded, whatever the setup holds.
 pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
     let mut found = Faults { setup, list: setup.options.check(setup.seats).err().unwrap_or_default() };
     found.seats();
@@ -19,6 +19,26 @@ pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
         found.standing();
     }
     found.list
+}
+
+/// The seats of a setup, at most as many as there are places for.
+fn all_seats(setup: &Setup) -> impl Iterator<Item = Seat> + Clone + use<> {
+    Seat::all(setup.seats).take(MAX_SEATS)
+}
+
+/// Whether a seat is in the match, and has not been eliminated.
+fn is_in(setup: &Setup, seat: Seat) -> bool {
+    seat.number() < setup.seats && setup.out.get(seat.index()) == Some(&0)
+}
+
+/// How many players have not been eliminated.
+fn survivors(setup: &Setup) -> usize {
+    all_seats(setup).filter(|&seat| is_in(setup, seat)).count()
+}
+
+/// How many deals have been finished.
+const fn finished_deals(setup: &Setup) -> u32 {
+    if setup.stage.is_playing() { setup.deal_number.saturating_sub(1) } else { setup.deal_number }
 }
 
 struct Faults<'a> {
@@ -45,7 +65,7 @@ impl Faults<'_> {
         self.check(there(setup.last_deal.and_then(|last| last.caller)), "last_deal.caller", "no such seat");
         match setup.stage {
             Stage::Turn { seat } | Stage::Slap { seat, .. } => {
-                self.check(setup.is_in(seat), "stage.seat", "no such seat in the match");
+                self.check(is_in(setup, seat), "stage.seat", "no such seat in the match");
             }
             Stage::DealDue | Stage::Over => {}
         }
@@ -64,9 +84,9 @@ impl Faults<'_> {
     fn before_the_first_deal(&mut self) {
         let setup = self.setup;
         let fresh = Setup::new(setup.options, setup.seats, setup.dealer, setup.starter);
-        self.check(setup.stage == fresh.stage, "stage", "only a deal can be due before the first deal");
+        self.check(setup.stage == fresh.stage, "stage", "a stage other than a due deal before the first deal");
         self.check(setup.totals == fresh.totals, "totals", "points before the first deal");
-        self.check(setup.out == fresh.out, "out", "somebody is out before the first deal");
+        self.check(setup.out == fresh.out, "out", "a seat is eliminated before the first deal");
         self.check(setup.last_deal.is_none(), "last_deal", "a finished deal before the first deal");
         self.check(setup.hands == fresh.hands, "hands", "cards before the first deal");
         self.check(setup.stock.is_empty(), "stock", "cards before the first deal");
@@ -82,30 +102,34 @@ impl Faults<'_> {
         let piles = [setup.stock.to_cards(), setup.previous.map_or(Some(Cards::EMPTY), |laid| laid.to_cards())];
         let piles = piles.into_iter().chain([Some(setup.buried)]).chain(setup.hands.map(Some));
         let all = piles.into_iter().try_fold(Cards::EMPTY, |all, pile| all.sum(pile?));
-        self.check(all == Some(setup.options.deck(setup.seats)), "cards", "not each card of the deck exactly once");
+        self.check(
+            all == Some(setup.options.deck(setup.seats)),
+            "cards",
+            "a card of the deck is missing, or there too often",
+        );
     }
 
     fn hands(&mut self) {
         let setup = self.setup;
         let least = usize::from(!setup.options.slap_down);
-        for seat in setup.all_seats() {
-            let len = setup.hand(seat).len();
+        for seat in all_seats(setup) {
+            let len = setup.hands[seat.index()].len();
             let took_part = self.takes_part(seat);
             let most = if took_part { usize::from(setup.options.hand_size) } else { 0 };
             if len > most || (took_part && len < least) {
-                self.add(format!("hands[{seat}]"), "a number of cards that cannot be");
+                self.add(format!("hands[{seat}]"), "too many cards, or too few");
             }
         }
         let dealt = setup.dealer.is_some_and(|dealer| self.takes_part(dealer));
-        self.check(dealt, "dealer", "no dealer, or one who did not take part");
-        self.check(setup.starter.is_none(), "starter", "named, although the first deal has been dealt");
-        self.check(setup.shuffles > 0, "shuffles", "none, although cards have been dealt");
+        self.check(dealt, "dealer", "no dealer, or a seat that takes no part in the deal");
+        self.check(setup.starter.is_none(), "starter", "given after the first deal");
+        self.check(setup.shuffles > 0, "shuffles", "0 although cards have been dealt");
     }
 
-    /// Whether a seat takes part in the deal that is going on, or took part in the one that has just ended.
+    /// Whether a seat takes part in the current deal, or took part in the one that has just ended.
     fn takes_part(&self, seat: Seat) -> bool {
-        if self.setup.is_playing() {
-            return self.setup.is_in(seat);
+        if self.setup.stage.is_playing() {
+            return is_in(self.setup, seat);
         }
         self.setup.last_deal.is_some_and(|last| last.hands.get(seat.index()).is_some_and(Option::is_some))
     }
@@ -116,11 +140,11 @@ impl Faults<'_> {
             return self.add("previous", "no previous discard");
         };
         let most = usize::from(setup.options.hand_size) + usize::from(setup.options.slap_down);
-        let lies = previous.judge(&setup.options) == Ok(previous) && previous.cards().len() <= most;
-        self.check(lies, "previous", "no combination, or one that is not laid like this");
+        let lies = previous.check(&setup.options) == Ok(previous) && previous.cards().len() <= most;
+        self.check(lies, "previous", "not a legal combination in canonical order");
         if previous.cards().len() == most && setup.options.slap_down {
             let slapped = previous.is_one_rank() && !matches!(setup.stage, Stage::Slap { .. });
-            self.check(slapped, "previous", "longer than a hand");
+            self.check(slapped, "previous", "more cards than a hand holds, without a slap");
         }
     }
 
@@ -131,54 +155,62 @@ impl Faults<'_> {
             Stage::Turn { .. } | Stage::DealDue | Stage::Over => {}
         }
         let over = setup.stage == Stage::Over;
-        self.check(over == (setup.survivors() < 2), "stage", "over, and players are left, or not over without any");
+        self.check(
+            over == (survivors(setup) < 2),
+            "stage",
+            "over with two or more players left, or not over with fewer",
+        );
     }
 
     fn slap(&mut self, seat: Seat, card: Card) {
         let setup = self.setup;
-        self.check(setup.options.slap_down, "stage", "a slap in a match without slaps");
-        self.check(setup.hand(seat).contains(card), "stage.card", "the card is not in the hand");
+        self.check(setup.options.slap_down, "stage", "a slap although slap_down is off");
+        self.check(
+            setup.hands.get(seat.index()).is_some_and(|hand| hand.contains(card)),
+            "stage.card",
+            "the card is not in the hand",
+        );
         let fits = setup.previous.is_some_and(|previous| previous.takes_slap(card));
-        self.check(fits, "stage.card", "the card does not fit the discard");
+        self.check(fits, "stage.card", "not of the rank of the previous discard");
     }
 
     fn turns(&mut self) {
         let setup = self.setup;
         let most = setup.options.max_turns;
-        let by_turns = !setup.is_playing() && setup.last_deal.is_some_and(|last| last.caller.is_none());
+        let by_turns = !setup.stage.is_playing() && setup.last_deal.is_some_and(|last| last.caller.is_none());
         let holds = match (most, by_turns) {
             (0, false) => setup.turns == 0,
             (0, true) => false,
             (_, false) => setup.turns < most,
             (_, true) => setup.turns == most,
         };
-        self.check(holds, "turns", "a number of turns that cannot be");
+        self.check(holds, "turns", "out of range for max_turns and the way the deal ended");
     }
 
     fn standing(&mut self) {
         let setup = self.setup;
-        if (setup.finished_deals() > 0) != setup.last_deal.is_some() {
-            return self.add("last_deal", "missing, or there although no deal has been finished");
+        if (finished_deals(setup) > 0) != setup.last_deal.is_some() {
+            return self.add("last_deal", "missing after a finished deal, or present before one");
         }
         self.waves();
-        for seat in setup.all_seats() {
+        for seat in all_seats(setup) {
             if !self.total_can_be(seat) {
-                self.add(format!("totals[{seat}]"), "a total that cannot be");
+                self.add(format!("totals[{seat}]"), "cannot follow from the last finished deal and the limit");
             }
         }
         let Some(last) = setup.last_deal else { return };
         self.caller(&last);
-        for seat in setup.all_seats() {
+        for seat in all_seats(setup) {
             let hand = last.hands.get(seat.index()).copied().flatten();
             if hand.is_some_and(|hand| !self.hand_can_be(seat, hand)) {
-                self.add(format!("last_deal.hands[{seat}]"), "a value that cannot be");
+                self.add(format!("last_deal.hands[{seat}]"), "not the value of the hand, or above the maximum");
             }
         }
     }
 
     fn hand_can_be(&self, seat: Seat, hand: u8) -> bool {
         let setup = self.setup;
-        let lies = setup.is_playing() || value(setup.hand(seat), &setup.options) == hand;
+        let lies = setup.stage.is_playing() || value(setup.hands[seat.index()], &setup.options) == hand;
         lies && hand <= setup.options.max_hand_value()
     }
 
@@ -187,18 +219,21 @@ impl Faults<'_> {
         let setup = self.setup;
         let most = setup.out.iter().copied().max().unwrap_or_default();
         let gap = (1..=most).take(MAX_SEATS + 1).any(|wave| !setup.out.contains(&wave));
-        self.check(!gap && usize::from(most) <= MAX_SEATS, "out", "a number is left out");
+        self.check(!gap && usize::from(most) <= MAX_SEATS, "out", "an elimination number is missing");
         let Some(last) = setup.last_deal else {
-            return self.check(most == 0, "out", "somebody is out, and no deal has been finished");
+            return self.check(most == 0, "out", "a seat is eliminated before a finished deal");
         };
-        let by_last = setup.all_seats().any(|seat| self.took_part(&last, seat) && !setup.is_in(seat));
-        for seat in setup.all_seats() {
+        let by_last = all_seats(setup).any(|seat| self.took_part(&last, seat) && !is_in(setup, seat));
+        for seat in all_seats(setup) {
             let out = setup.out.get(seat.index()).copied().unwrap_or_default();
             if self.took_part(&last, seat) != (out == 0 || (by_last && out == most)) {
-                self.add(format!("last_deal.hands[{seat}]"), "missing, or there although the seat was out");
+                self.add(
+                    format!("last_deal.hands[{seat}]"),
+                    "missing for a seat that took part, or present for one that did not",
+                );
             }
         }
-        let players = setup.all_seats().filter(|&seat| self.took_part(&last, seat)).count();
+        let players = all_seats(setup).filter(|&seat| self.took_part(&last, seat)).count();
         self.check(players > 1, "last_deal.hands", "fewer than two players");
     }
 
@@ -215,16 +250,16 @@ impl Faults<'_> {
                 hand.is_some_and(|hand| hand <= setup.options.call_limit)
             }
         };
-        self.check(holds, "last_deal.caller", "nobody, or a seat that could not call");
+        self.check(holds, "last_deal.caller", "no caller without max_turns, or a seat that could not call");
     }
 
-    /// Whether a total follows, by the scores of the last deal, from one that can have been before it.
+    /// Whether a total follows from a possible total before the last deal and from what that deal scored.
     fn total_can_be(&self, seat: Seat) -> bool {
         let (setup, options) = (self.setup, &self.setup.options);
         let total = setup.totals.get(seat.index()).copied().map_or(0, u32::from);
         let (limit, most) = (u32::from(options.limit), options.max_deal_score());
         let stands = |total: u32| total <= limit && (!options.halves(total) || options.halves(total * 2));
-        if setup.is_in(seat) != (total <= limit) || (total <= limit && !stands(total)) || total > limit + most {
+        if is_in(setup, seat) != (total <= limit) || (total <= limit && !stands(total)) || total > limit + most {
             return false;
         }
         let Some(last) = setup.last_deal else { return total == 0 };
@@ -237,7 +272,7 @@ impl Faults<'_> {
         if halved != (score > 0 && options.halves(reached)) {
             return false;
         }
-        let earlier = u64::from(setup.finished_deals().saturating_sub(1)) * u64::from(most);
+        let earlier = u64::from(finished_deals(setup).saturating_sub(1)) * u64::from(most);
         reached.checked_sub(score).is_some_and(|before| stands(before) && u64::from(before) <= earlier)
     }
 }

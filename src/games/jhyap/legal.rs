@@ -1,102 +1,24 @@
-use super::generate::each_combination;
-use super::value::value;
-use super::{Combination, MAX_SEATS, Move, Setup, Stage, Take};
+use super::check::check_call;
+use super::{Combination, Move, Options, Position, SetPickup, Stage, Take};
 use crate::cards::{Card, Cards};
-use crate::games::{Listing, PlayError, Rule, Seat};
+use crate::games::{Listing, Seat};
 use std::ops::ControlFlow;
 
-/// The most legal moves of any position. Seven cards of one rank, one of them single, with `slap_down` and `ENDS`: four
+/// Maximum number of legal moves in any position. Seven cards of one rank, one of them single, with `slap_down` and `ENDS`: four
 /// singles and 306 sets, each with a first card, a last card and a middle of its own; three ways to take a card; a call.
 ///
 /// With `ANY` such a hand has 53 combinations and at most five ways to take; the most runs come from four cards in
 /// sequence with three jokers wild, 119 combinations with the sets and singles.
 pub const MAX_LEGAL_MOVES: usize = 310 * 3 + 1;
 
-fn refusal(rule: Rule, reason: &'static str) -> PlayError {
-    PlayError::new(rule, reason)
-}
-
-/// G5 and G2.
-pub(super) fn check_phase(setup: &Setup, mv: &Move) -> Result<(), PlayError> {
-    match (setup.stage, mv) {
-        (Stage::Over, _) => Err(refusal(Rule::G(5), "the match is over")),
-        (Stage::DealDue, Move::Deal)
-        | (Stage::Turn { .. }, Move::Discard { .. } | Move::Call)
-        | (Stage::Slap { .. }, Move::Slap | Move::Keep) => Ok(()),
-        (Stage::DealDue, _) => Err(refusal(Rule::G(2), "the next deal is due")),
-        (Stage::Turn { .. }, _) => Err(refusal(Rule::G(2), "a turn is due: a discard or a call")),
-        (Stage::Slap { .. }, _) => Err(refusal(Rule::G(2), "a slap is due: slap the card drawn or keep it")),
-    }
-}
-
-/// The canonical form of a legal move.
-pub(super) fn check_move(setup: &Setup, mv: &Move) -> Result<Move, PlayError> {
-    check_phase(setup, mv)?;
-    match (mv, setup.stage) {
-        (Move::Discard { cards, take }, Stage::Turn { seat }) => {
-            verify_in_hand(setup.hand(seat), cards)?;
-            let cards = cards.judge(&setup.options)?;
-            verify_take(setup, &cards, *take)?;
-            Ok(Move::Discard { cards, take: *take })
-        }
-        (Move::Call, Stage::Turn { seat }) => {
-            verify_call(setup, seat)?;
-            Ok(Move::Call)
-        }
-        (Move::Discard { .. } | Move::Call | Move::Slap | Move::Keep | Move::Deal, _) => Ok(*mv),
-    }
-}
-
-fn verify_in_hand(hand: Cards, cards: &Combination) -> Result<(), PlayError> {
-    let mut left = hand;
-    let mut error = refusal(Rule::G(4), "the card is not in the hand");
-    for &card in cards.cards() {
-        if !left.remove(card) {
-            error.cards.push(card);
-        }
-    }
-    if error.cards.is_empty() { Ok(()) } else { Err(error) }
-}
-
-fn verify_call(setup: &Setup, seat: Seat) -> Result<(), PlayError> {
-    if value(setup.hand(seat), &setup.options) > setup.options.call_limit {
-        return Err(refusal(Rule::J(30), "the hand is worth more than a call may be"));
-    }
-    Ok(())
-}
-
-// The stock can always be chosen: five hands of seven and the previous discard leave something of every deck, if not in
-// the stock, then buried (J27).
-const _: () = assert!(MAX_SEATS * 7 + Combination::MAX < 52, "J27 would have to refuse the stock");
-
-fn verify_take(setup: &Setup, laid: &Combination, take: Take) -> Result<(), PlayError> {
-    let Take::Card(card) = take else {
-        return Ok(());
-    };
-    let Some(previous) = setup.previous else { return Ok(()) };
-    if previous.open_cards(&setup.options).as_slice().contains(&card) {
-        return Ok(());
-    }
-    let (rule, reason) = if previous.cards().contains(&card) {
-        if previous.is_one_rank() {
-            (24, "only the first or the last card of a set may be taken in this match")
-        } else {
-            (23, "only the first or the last card of a run may be taken")
-        }
-    } else if laid.cards().contains(&card) {
-        (22, "no card of the own discard may be taken back")
-    } else if setup.buried.contains(card) {
-        (26, "a buried card cannot be taken any more")
-    } else {
-        (22, "the card is not in the previous discard")
-    };
-    Err(refusal(Rule::J(rule), reason).card(card))
-}
-
 /// Every legal move once: the call; then each discard, singles in card order, sets by rank, runs by suit, each with
 /// the cards of the previous discard as they lie and then the stock; `slap` before `keep`.
-pub(super) fn legal_moves(setup: &Setup, card: Option<Card>, give: &mut dyn FnMut(Move) -> ControlFlow<()>) -> Listing {
-    let flow = match setup.stage {
+pub(super) fn legal_moves(
+    position: &Position,
+    card: Option<Card>,
+    give: &mut dyn FnMut(Move) -> ControlFlow<()>,
+) -> Listing {
+    let flow = match position.0.stage {
         Stage::Over => ControlFlow::Continue(()),
         Stage::DealDue if card.is_some() => ControlFlow::Continue(()),
         Stage::DealDue => give(Move::Deal),
@@ -108,7 +30,7 @@ pub(super) fn legal_moves(setup: &Setup, card: Option<Card>, give: &mut dyn FnMu
             Some(card) if card == drawn => give(Move::Slap),
             Some(_) => ControlFlow::Continue(()),
         },
-        Stage::Turn { seat } => turn_moves(setup, seat, card, give),
+        Stage::Turn { seat } => turn_moves(position, seat, card, give),
     };
     match flow {
         ControlFlow::Continue(()) => Listing::Complete,
@@ -117,17 +39,17 @@ pub(super) fn legal_moves(setup: &Setup, card: Option<Card>, give: &mut dyn FnMu
 }
 
 fn turn_moves(
-    setup: &Setup,
+    position: &Position,
     seat: Seat,
     card: Option<Card>,
     give: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if card.is_none() && verify_call(setup, seat).is_ok() {
+    if card.is_none() && check_call(position, seat).is_ok() {
         give(Move::Call)?;
     }
-    let open = setup.previous.map(|previous| previous.open_cards(&setup.options));
+    let open = position.0.previous.map(|previous| previous.open_cards(&position.0.options));
     let open = open.as_ref().map_or(&[][..], |open| open.as_slice());
-    each_combination(setup.hand(seat), &setup.options, &mut |cards| {
+    each_combination(position.hand(seat), &position.0.options, &mut |cards| {
         if card.is_some_and(|card| !cards.cards().contains(&card)) {
             return ControlFlow::Continue(());
         }
@@ -138,11 +60,182 @@ fn turn_moves(
     })
 }
 
-/// The cards that a move would shuffle: all of them to deal, the buried ones when the stock is empty (J27).
-pub(super) fn cards_to_shuffle(setup: &Setup, mv: &Move) -> Option<Cards> {
-    match (setup.stage, mv) {
-        (Stage::DealDue, Move::Deal) => Some(setup.options.deck(setup.seats)),
-        (Stage::Turn { .. }, Move::Discard { take: Take::Stock, .. }) if setup.stock.is_empty() => Some(setup.buried),
-        _ => None,
+/// Gives every combination of a hand once, as it is laid: singles in card order, sets by rank, runs by the place of
+/// their first card.
+fn each_combination<F>(hand: Cards, options: &Options, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    for card in hand.naturals() {
+        give(Combination::single(card))?;
     }
+    if hand.jokers() > 0 {
+        give(Combination::single(Card::JOKER))?;
+    }
+    natural_sets(hand, options, give)?;
+    joker_sets(hand, give)?;
+    if hand.jokers() > 0 && options.jokers_wild_in_runs { wild_runs(hand, give) } else { natural_runs(hand, give) }
+}
+
+/// The sets of natural cards, rank by rank.
+fn natural_sets<F>(hand: Cards, options: &Options, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    let (mut once, twice) = (hand.naturals().bits(), hand.pairs().bits());
+    while once != 0 {
+        // The four suits of the lowest rank left.
+        let shift = once.trailing_zeros() & !3;
+        let (own, second) = (once >> shift & 0b1111, twice >> shift & 0b1111);
+        once &= !(0b1111 << shift);
+        if own & (own - 1) == 0 && second == 0 {
+            continue;
+        }
+        let mut suits = next_part(0, own);
+        while suits != 0 {
+            let mut doubled = 0;
+            loop {
+                if suits & (suits - 1) != 0 || doubled != 0 {
+                    orders_of_set(&set_of(shift, suits, doubled), options, give)?;
+                }
+                doubled = next_part(doubled, suits & second);
+                if doubled == 0 {
+                    break;
+                }
+            }
+            suits = next_part(suits, own);
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The part of a mask that follows another in ascending order; 0 follows the whole mask.
+const fn next_part(part: u64, whole: u64) -> u64 {
+    part.wrapping_sub(whole) & whole
+}
+
+/// The cards of a rank in card order: those suits, and a second copy of some.
+fn set_of(shift: u32, suits: u64, doubled: u64) -> Combination {
+    let mut set = Combination::EMPTY;
+    for suit in 0..4 {
+        for mask in [suits, doubled] {
+            if mask >> suit & 1 == 1 {
+                set.push(card_at(shift + suit));
+            }
+        }
+    }
+    set
+}
+
+/// The card of an index that is known to be one of a natural card.
+fn card_at(index: u32) -> Card {
+    let index = u8::try_from(index).ok().filter(|&index| index < Card::JOKER.index());
+    index.and_then(Card::from_index).expect("a bit of a set of natural cards")
+}
+
+/// The different ways to lay a set, given in card order (J24).
+fn orders_of_set<F>(sorted: &Combination, options: &Options, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    if options.set_pickup == SetPickup::Any {
+        return give(*sorted);
+    }
+    let cards = sorted.cards();
+    for (i, &first) in cards.iter().enumerate() {
+        if i > 0 && cards[i - 1] == first {
+            continue;
+        }
+        let mut previous = None;
+        for (j, &last) in cards.iter().enumerate() {
+            // Of identical cards the earliest is the first one laid, and the next of them may be the last.
+            let turned = !options.slap_down && last < first;
+            if i == j || previous == Some(last) || turned {
+                continue;
+            }
+            previous = Some(last);
+            let mut laid = Combination::single(first);
+            for (k, &card) in cards.iter().enumerate() {
+                if k != i && k != j {
+                    laid.push(card);
+                }
+            }
+            laid.push(last);
+            give(laid)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The sets of jokers (J16).
+fn joker_sets<F>(hand: Cards, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    let mut set = Combination::single(Card::JOKER);
+    for _ in 1..hand.jokers() {
+        set.push(Card::JOKER);
+        give(set)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The runs of natural cards, shorter ones first from each first card.
+fn natural_runs<F>(hand: Cards, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    let cards = hand.naturals().bits();
+    // Four bits further is the next rank of the same suit.
+    let mut starts = cards & cards >> 4 & cards >> 8;
+    while starts != 0 {
+        let start = starts.trailing_zeros();
+        starts &= starts - 1;
+        let mut run = Combination::single(card_at(start));
+        run.push(card_at(start + 4));
+        let mut next = start + 8;
+        while cards >> next & 1 == 1 {
+            run.push(card_at(next));
+            give(run)?;
+            next += 4;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The runs in which jokers may stand for cards (J19): for each place a run may have, shorter ones first, each choice
+/// of natural cards that leaves no more places than there are jokers.
+fn wild_runs<F>(hand: Cards, give: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    let cards = hand.naturals().bits();
+    let most = u32::try_from(hand.len()).unwrap_or(u32::MAX).min(7);
+    for start in 0..44 {
+        let in_suit = cards >> start & 0x0111_1111;
+        if in_suit == 0 {
+            continue;
+        }
+        for len in 3..=most.min(13 - start / 4) {
+            let available = in_suit & ((1 << (4 * len)) - 1);
+            let mut naturals = available;
+            while naturals != 0 {
+                if len - naturals.count_ones() <= u32::from(hand.jokers()) {
+                    give(run_of(start, len, naturals))?;
+                }
+                naturals = (naturals - 1) & available;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The run from that card on, jokers where `naturals` has no bit.
+fn run_of(start: u32, len: u32, naturals: u64) -> Combination {
+    let mut run = Combination::EMPTY;
+    for place in 0..len {
+        let natural = naturals >> (4 * place) & 1 == 1;
+        run.push(if natural { card_at(start + 4 * place) } else { Card::JOKER });
+    }
+    run
 }

@@ -1,8 +1,9 @@
 #![doc = include_str!("RULES.md")]
 
+mod check;
 mod combination;
+mod event;
 mod faults;
-mod generate;
 mod legal;
 mod moves;
 mod options;
@@ -15,8 +16,9 @@ mod value;
 mod view;
 
 pub use combination::Combination;
+pub use event::{Event, Hand};
 pub use legal::MAX_LEGAL_MOVES;
-pub use moves::{Event, Hand, Move, Take};
+pub use moves::{Move, Take};
 pub use options::{CourtValues, Halving, Options, SetPickup, Tie};
 pub use position::Position;
 pub use score::{Score, ScoreItem, ScoreLine, SeatScore};

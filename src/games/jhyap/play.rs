@@ -1,62 +1,73 @@
-use super::{Combination, Event, Hand, Move, Setup, Stage, Take};
-use crate::cards::{Card, Purpose};
+use super::{Combination, Event, Hand, Move, Position, Stage, Take};
+use crate::cards::{Card, Cards, Purpose};
 use crate::games::{Outcome, PlayError, Seat, Shuffles, Sink};
 
 const NOTHING_HIDDEN: Outcome = Outcome { revealed_hidden: false };
+/// Why a deck cannot run out while it is dealt.
+const MORE_THAN_HANDS: &str = "a deck has at least 52 cards, and five hands of seven are 35";
 const REVEALED: Outcome = Outcome { revealed_hidden: true };
 
-impl Setup {
-    /// Makes a checked move in canonical form. See [`crate::games::Position::make`].
-    pub(super) fn make(
-        &mut self,
-        mv: &Move,
-        shuffles: &mut Shuffles<'_>,
-        events: &mut impl Sink<Event>,
-    ) -> Result<Outcome, PlayError> {
-        match (*mv, self.stage) {
-            (Move::Deal, Stage::DealDue) => self.deal(shuffles, events),
-            (Move::Discard { cards, take }, Stage::Turn { seat }) => self.discard(seat, cards, take, shuffles, events),
-            (Move::Call, Stage::Turn { seat }) => {
-                events.push(Event::Called { seat });
-                self.end_deal(Some(seat), events);
-                Ok(REVEALED)
-            }
-            (Move::Slap, Stage::Slap { seat, card }) => Ok(self.slap(seat, card, events)),
-            (Move::Keep, Stage::Slap { seat, .. }) => {
-                events.push(Event::Kept { seat });
-                Ok(self.end_turn(seat, events))
-            }
-            (Move::Discard { .. } | Move::Call | Move::Slap | Move::Keep | Move::Deal, _) => Ok(NOTHING_HIDDEN),
+/// Makes a checked move in canonical form, see [`make`](crate::games::Position::make).
+pub(super) fn make(
+    position: &mut Position,
+    mv: &Move,
+    shuffles: &mut Shuffles<'_>,
+    events: &mut impl Sink<Event>,
+) -> Result<Outcome, PlayError> {
+    match (*mv, position.0.stage) {
+        (Move::Deal, Stage::DealDue) => position.deal(shuffles, events),
+        (Move::Discard { cards, take }, Stage::Turn { seat }) => position.discard(seat, cards, take, shuffles, events),
+        (Move::Call, Stage::Turn { seat }) => {
+            events.push(Event::Called { seat });
+            position.end_deal(Some(seat), events);
+            Ok(REVEALED)
         }
+        (Move::Slap, Stage::Slap { seat, card }) => Ok(position.slap(seat, card, events)),
+        (Move::Keep, Stage::Slap { seat, .. }) => {
+            events.push(Event::Kept { seat });
+            Ok(position.end_turn(seat, events))
+        }
+        (Move::Discard { .. } | Move::Call | Move::Slap | Move::Keep | Move::Deal, _) => Ok(NOTHING_HIDDEN),
     }
+}
 
+/// The cards that a move would shuffle: all of them to deal, the buried ones when the stock is empty (J27).
+pub(super) fn cards_to_shuffle(position: &Position, mv: &Move) -> Option<Cards> {
+    match (position.0.stage, mv) {
+        (Stage::DealDue, Move::Deal) => Some(position.0.options.deck(position.0.seats)),
+        (Stage::Turn { .. }, Move::Discard { take: Take::Stock, .. }) if position.0.stock.is_empty() => {
+            Some(position.0.buried)
+        }
+        _ => None,
+    }
+}
+
+impl Position {
     /// Deals (J6, J7): to the players in the match, one card at a time from the seat after the dealer.
     fn deal(&mut self, shuffles: &mut Shuffles<'_>, events: &mut impl Sink<Event>) -> Result<Outcome, PlayError> {
-        let dealer = self.next_dealer().unwrap_or_else(|| shuffles.seat(Purpose::Dealer, self.seats));
-        let starter = self.next_starter().unwrap_or_else(|| shuffles.seat(Purpose::Starter, self.seats));
-        self.deal_number = self.deal_number.saturating_add(1);
-        let mut order = shuffles.shuffle(self.options.deck(self.seats), self.deal_number, 0)?;
+        let dealer = self.next_dealer().unwrap_or_else(|| shuffles.seat(Purpose::Dealer, self.0.seats));
+        let starter = self.next_starter().unwrap_or_else(|| shuffles.seat(Purpose::Starter, self.0.seats));
+        self.0.deal_number = self.0.deal_number.saturating_add(1);
+        let mut order = shuffles.shuffle(self.0.options.deck(self.0.seats), self.0.deal_number, 0)?;
         order.as_mut_slice().reverse();
 
-        self.hands = Default::default();
+        self.0.hands = Default::default();
         let mut seat = dealer;
-        for _ in 0..self.survivors() * usize::from(self.options.hand_size) {
+        for _ in 0..self.survivors() * usize::from(self.0.options.hand_size) {
             seat = self.next_in(seat);
-            if let Some(card) = order.pop() {
-                self.hands[seat.index()].insert(card);
-            }
+            self.0.hands[seat.index()].insert(order.pop().expect(MORE_THAN_HANDS));
         }
-        let turned_up = order.pop().unwrap_or(Card::JOKER);
-        self.dealer = Some(dealer);
-        self.starter = None;
-        self.previous = Some(Combination::single(turned_up));
-        self.stock = order;
-        self.buried = Default::default();
-        self.turns = 0;
-        self.shuffles = 1;
-        self.stage = Stage::Turn { seat: starter };
+        let turned_up = order.pop().expect(MORE_THAN_HANDS);
+        self.0.dealer = Some(dealer);
+        self.0.starter = None;
+        self.0.previous = Some(Combination::single(turned_up));
+        self.0.stock = order;
+        self.0.buried = Default::default();
+        self.0.turns = 0;
+        self.0.shuffles = 1;
+        self.0.stage = Stage::Turn { seat: starter };
         events.push(Event::Dealt {
-            deal: self.deal_number,
+            deal: self.0.deal_number,
             dealer,
             starter,
             hands: self.open_hands(),
@@ -66,9 +77,9 @@ impl Setup {
         Ok(REVEALED)
     }
 
-    /// How many cards the stock has.
+    /// Number of cards in the stock.
     pub(super) fn stock_count(&self) -> u8 {
-        u8::try_from(self.stock.len()).unwrap_or(u8::MAX)
+        u8::try_from(self.0.stock.len()).unwrap_or(u8::MAX)
     }
 
     /// The hands of those who take or took part in the deal, open.
@@ -92,7 +103,7 @@ impl Setup {
         events: &mut impl Sink<Event>,
     ) -> Result<Outcome, PlayError> {
         for &card in laid.cards() {
-            self.hands[seat.index()].remove(card);
+            self.0.hands[seat.index()].remove(card);
         }
         events.push(Event::Discarded { seat, cards: laid });
         let taken = match take {
@@ -100,11 +111,11 @@ impl Setup {
             Take::Stock => self.draw(shuffles, events)?,
         };
         if let Some(card) = taken {
-            self.hands[seat.index()].insert(card);
+            self.0.hands[seat.index()].insert(card);
         }
         let from_discard = if take == Take::Stock { None } else { taken };
         self.bury_previous(from_discard);
-        self.previous = Some(laid);
+        self.0.previous = Some(laid);
         match from_discard {
             Some(card) => {
                 events.push(Event::Took { seat, card });
@@ -120,33 +131,33 @@ impl Setup {
 
     /// The top card of the stock, shuffling the buried cards into a new one if it is empty (J27).
     fn draw(&mut self, shuffles: &mut Shuffles<'_>, events: &mut impl Sink<Event>) -> Result<Option<Card>, PlayError> {
-        if self.stock.is_empty() {
-            let mut order = shuffles.shuffle(self.buried, self.deal_number, self.shuffles)?;
+        if self.0.stock.is_empty() {
+            let mut order = shuffles.shuffle(self.0.buried, self.0.deal_number, self.0.shuffles)?;
             order.as_mut_slice().reverse();
-            self.stock = order;
-            self.buried = Default::default();
-            self.shuffles = self.shuffles.saturating_add(1);
+            self.0.stock = order;
+            self.0.buried = Default::default();
+            self.0.shuffles = self.0.shuffles.saturating_add(1);
             events.push(Event::Reshuffled { stock_count: self.stock_count() });
         }
-        Ok(self.stock.pop())
+        Ok(self.0.stock.pop())
     }
 
     /// Buries what is left of the previous discard (J26).
     fn bury_previous(&mut self, mut taken: Option<Card>) {
-        for &card in self.previous.iter().flat_map(Combination::cards) {
+        for &card in self.0.previous.iter().flat_map(Combination::cards) {
             if taken == Some(card) {
                 taken = None;
             } else {
-                self.buried.insert(card);
+                self.0.buried.insert(card);
             }
         }
     }
 
-    /// The turn is over after a draw, unless the card drawn may be slapped (J28).
+    /// Ends the turn after a draw, unless the player may slap the drawn card (J28).
     fn after_draw(&mut self, seat: Seat, laid: Combination, drawn: Option<Card>, events: &mut impl Sink<Event>) {
         match drawn {
-            Some(card) if self.options.slap_down && laid.takes_slap(card) => {
-                self.stage = Stage::Slap { seat, card };
+            Some(card) if self.0.options.slap_down && laid.takes_slap(card) => {
+                self.0.stage = Stage::Slap { seat, card };
                 events.push(Event::SlapOffered { seat });
             }
             _ => {
@@ -156,38 +167,38 @@ impl Setup {
     }
 
     fn slap(&mut self, seat: Seat, card: Card, events: &mut impl Sink<Event>) -> Outcome {
-        self.hands[seat.index()].remove(card);
-        self.previous = self.previous.map(|previous| previous.slapped(card, &self.options));
+        self.0.hands[seat.index()].remove(card);
+        self.0.previous = self.0.previous.map(|previous| previous.slapped(card, &self.0.options));
         events.push(Event::Slapped { seat, card });
         self.end_turn(seat, events)
     }
 
-    /// The next player's turn, or the end of the deal after the most turns (J49).
+    /// Passes the turn to the next player, or ends the deal after `max_turns` turns (J49).
     fn end_turn(&mut self, seat: Seat, events: &mut impl Sink<Event>) -> Outcome {
-        if self.options.max_turns > 0 {
-            self.turns = self.turns.saturating_add(1);
-            if self.turns >= self.options.max_turns {
+        if self.0.options.max_turns > 0 {
+            self.0.turns = self.0.turns.saturating_add(1);
+            if self.0.turns >= self.0.options.max_turns {
                 self.end_deal(None, events);
                 return REVEALED;
             }
         }
-        self.stage = Stage::Turn { seat: self.next_in(seat) };
+        self.0.stage = Stage::Turn { seat: self.next_in(seat) };
         NOTHING_HIDDEN
     }
 
     fn end_deal(&mut self, caller: Option<Seat>, events: &mut impl Sink<Event>) {
         let hands = self.open_hands();
         let eliminated = self.settle(caller);
-        self.stage = if self.survivors() > 1 { Stage::DealDue } else { Stage::Over };
+        self.0.stage = if self.survivors() > 1 { Stage::DealDue } else { Stage::Over };
         events.push(Event::DealEnded {
-            deal: self.deal_number,
+            deal: self.0.deal_number,
             caller,
             hands,
             lines: self.lines(),
-            totals: self.totals[..usize::from(self.seats)].to_vec(),
+            totals: self.0.totals[..usize::from(self.0.seats)].to_vec(),
             eliminated: self.all_seats().filter(|seat| eliminated[seat.index()]).collect(),
         });
-        if self.stage == Stage::Over {
+        if self.0.stage == Stage::Over {
             events.push(Event::MatchEnded { winners: self.winners() });
         }
     }

@@ -1,5 +1,5 @@
 use super::value::value;
-use super::{LastDeal, MAX_SEATS, Options, Setup, Stage, Tie};
+use super::{LastDeal, MAX_SEATS, Options, Position, Stage, Tie};
 use crate::games::{Rule, Seat, SeatStanding, Standing};
 
 /// What a line of a score is for.
@@ -7,11 +7,11 @@ use crate::games::{Rule, Seat, SeatStanding, Standing};
 pub enum ScoreItem {
     /// The value of the hand.
     Hand,
-    /// Nothing, for a caller whom nobody beat.
+    /// 0 points, for a caller whom nobody beat.
     SafeCall,
-    /// The penalty of a beaten caller, besides the hand.
+    /// The penalty of a beaten caller, in addition to the hand.
     Penalty,
-    /// Nothing, for the lowest of the hands that beat the caller.
+    /// 0 points, for the lowest of the hands that beat the caller.
     Undercut,
     /// What the total lost by halving; it belongs to the total, not to the score of the deal.
     Halving,
@@ -20,9 +20,9 @@ pub enum ScoreItem {
 /// One line of the score of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
-    /// Whose line.
+    /// The seat that scores.
     pub seat: Seat,
-    /// What for.
+    /// What the points are for.
     pub item: ScoreItem,
     /// The rule it comes from.
     pub rule: Rule,
@@ -33,7 +33,7 @@ pub struct ScoreLine {
 /// One seat's standing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatScore {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
     /// The place, 1 for the best (J48).
     pub place: u8,
@@ -46,9 +46,19 @@ pub struct SeatScore {
 }
 
 /// The standing after the last finished deal (G8).
+///
+/// ```
+/// use taash::games::Position as _;
+/// use taash::games::jhyap::{Options, Position};
+///
+/// let score = Position::new_match(Options::CLASSIC, 4, None, None).unwrap().score();
+/// assert_eq!(score.finished_deals, 0);
+/// assert!(score.seats.iter().all(|seat| seat.total == 0 && seat.place == 1));
+/// assert!(score.winners.is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// How many deals have been finished.
+    /// Number of finished deals.
     pub finished_deals: u32,
     /// Each seat's standing.
     pub seats: Vec<SeatScore>,
@@ -57,7 +67,7 @@ pub struct Score {
     /// The lines of the last finished deal, by seat. The lines of a seat, halvings apart, add up to its score of the
     /// deal; all of them to the change of its total.
     pub lines: Vec<ScoreLine>,
-    /// The winners of the match, none until it is over (J46, J47).
+    /// The winners of the match, empty until it is over (J46, J47).
     pub winners: Vec<Seat>,
 }
 
@@ -81,7 +91,7 @@ impl LastDeal {
             return [Some((ScoreItem::Hand, Rule::J(49), value)), None];
         };
         let beaten = lowest < own || (lowest == own && options.tie == Tie::CallerBeaten);
-        // Where hands are equal it is J39 that decides.
+        // If hands are equal, J39 decides.
         let decided_by = if lowest == own { Rule::J(39) } else { Rule::J(38) };
         match (seat == caller, beaten) {
             (true, false) => {
@@ -105,41 +115,41 @@ impl LastDeal {
     }
 }
 
-impl Setup {
-    /// Scores the deal that has just ended (J37 to J49); gives who is out by it.
+impl Position {
+    /// Scores the deal that has just ended (J37 to J49). Returns whom it eliminates.
     pub(super) fn settle(&mut self, caller: Option<Seat>) -> [bool; MAX_SEATS] {
         let mut last = LastDeal { caller, hands: [None; MAX_SEATS], halved: [false; MAX_SEATS] };
         for seat in self.all_seats().filter(|&seat| self.is_in(seat)) {
-            last.hands[seat.index()] = Some(value(self.hand(seat), &self.options));
+            last.hands[seat.index()] = Some(value(self.hand(seat), &self.0.options));
         }
-        let wave = self.out.iter().max().map_or(1, |wave| wave.saturating_add(1));
+        let wave = self.0.out.iter().max().map_or(1, |wave| wave.saturating_add(1));
         let mut eliminated = [false; MAX_SEATS];
         let played = last;
         for seat in self.all_seats().filter(|&seat| played.hand(seat).is_some()) {
             let i = seat.index();
-            let score = played.score(seat, &self.options);
-            let mut total = self.totals[i].saturating_add(score);
-            if score > 0 && self.options.halves(u32::from(total)) {
+            let score = played.score(seat, &self.0.options);
+            let mut total = self.0.totals[i].saturating_add(score);
+            if score > 0 && self.0.options.halves(u32::from(total)) {
                 total /= 2;
                 last.halved[i] = true;
             }
-            self.totals[i] = total;
-            if total > self.options.limit {
-                self.out[i] = wave;
+            self.0.totals[i] = total;
+            if total > self.0.options.limit {
+                self.0.out[i] = wave;
                 eliminated[i] = true;
             }
         }
-        self.last_deal = Some(last);
+        self.0.last_deal = Some(last);
         eliminated
     }
 
     /// The place of each seat (J48): later eliminated is better, then the lower total; equals share.
     pub(super) fn place(&self, seat: Seat) -> u8 {
-        // Whoever is in the match is out later than anybody who is not.
+        // A player still in the match ranks before every eliminated one.
         let key = |seat: Seat| {
-            let out = self.out.get(seat.index()).copied().unwrap_or_default();
+            let out = self.0.out[seat.index()];
             let later = if out == 0 { u8::MAX } else { out };
-            (u8::MAX - later, self.totals.get(seat.index()).copied().unwrap_or_default())
+            (u8::MAX - later, self.0.totals[seat.index()])
         };
         let better = self.all_seats().filter(|&other| key(other) < key(seat)).count();
         u8::try_from(better + 1).unwrap_or(u8::MAX)
@@ -147,7 +157,7 @@ impl Setup {
 
     /// Who has won, nobody until the match is over (J46, J47).
     pub(super) fn winners(&self) -> Vec<Seat> {
-        match self.stage {
+        match self.0.stage {
             Stage::Over => self.all_seats().filter(|&seat| self.place(seat) == 1).collect(),
             Stage::DealDue | Stage::Turn { .. } | Stage::Slap { .. } => Vec::new(),
         }
@@ -155,14 +165,14 @@ impl Setup {
 
     /// The lines of the last finished deal, by seat.
     pub(super) fn lines(&self) -> Vec<ScoreLine> {
-        let Some(last) = self.last_deal else { return Vec::new() };
+        let Some(last) = self.0.last_deal else { return Vec::new() };
         let mut lines = Vec::with_capacity(2 * MAX_SEATS);
         for seat in self.all_seats() {
-            for (item, rule, points) in last.items(seat, &self.options).into_iter().flatten() {
+            for (item, rule, points) in last.items(seat, &self.0.options).into_iter().flatten() {
                 lines.push(ScoreLine { seat, item, rule, points: points.into() });
             }
-            if last.halved.get(seat.index()) == Some(&true) {
-                let lost = self.totals.get(seat.index()).copied().unwrap_or_default();
+            if last.halved[seat.index()] {
+                let lost = self.0.totals[seat.index()];
                 lines.push(ScoreLine { seat, item: ScoreItem::Halving, rule: Rule::J(43), points: -i32::from(lost) });
             }
         }
@@ -174,33 +184,35 @@ impl Setup {
         let score = |seat| SeatScore {
             seat,
             place: self.place(seat),
-            total: self.totals.get(seat.index()).copied().unwrap_or_default(),
-            last_deal: self.last_deal.map_or(0, |last| last.score(seat, &self.options)),
+            total: self.0.totals[seat.index()],
+            last_deal: self.0.last_deal.map_or(0, |last| last.score(seat, &self.0.options)),
             eliminated: !self.is_in(seat),
         };
         self.all_seats().map(score).collect()
     }
+}
 
-    pub(super) fn standing(&self) -> Standing {
-        let seat = |seat: SeatScore| SeatStanding {
-            place: seat.place,
-            total: seat.total.into(),
-            last_deal: seat.last_deal.into(),
-        };
-        Standing {
-            finished_deals: self.finished_deals(),
-            seats: self.seat_scores().into_iter().map(seat).collect(),
-            winners: self.winners(),
-        }
+/// The standing that all games have.
+pub(super) fn standing(position: &Position) -> Standing {
+    let seat = |seat: SeatScore| SeatStanding {
+        place: seat.place,
+        total: seat.total.into(),
+        last_deal: seat.last_deal.into(),
+    };
+    Standing {
+        finished_deals: position.finished_deals(),
+        seats: position.seat_scores().into_iter().map(seat).collect(),
+        winners: position.winners(),
     }
+}
 
-    pub(super) fn score(&self) -> Score {
-        Score {
-            finished_deals: self.finished_deals(),
-            seats: self.seat_scores(),
-            caller: self.last_deal.and_then(|last| last.caller),
-            lines: self.lines(),
-            winners: self.winners(),
-        }
+/// The standing and the lines of the last finished deal.
+pub(super) fn score(position: &Position) -> Score {
+    Score {
+        finished_deals: position.finished_deals(),
+        seats: position.seat_scores(),
+        caller: position.0.last_deal.and_then(|last| last.caller),
+        lines: position.lines(),
+        winners: position.winners(),
     }
 }

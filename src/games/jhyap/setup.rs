@@ -2,61 +2,87 @@ use super::{Combination, Options};
 use crate::cards::{Card, CardList, Cards};
 use crate::games::Seat;
 
-/// The most seats of a match (J1).
+/// Maximum number of seats in a match (J1).
 pub const MAX_SEATS: usize = 5;
 
-/// What the match waits for, with what only then has a meaning.
+/// What the match waits for, with the data that only this stage has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The next deal. The table lies as it was when the last one ended.
+    /// The next deal. The table is as the last deal left it.
     DealDue,
     /// A turn: a discard or a call (J12).
     Turn {
         /// Whose turn it is.
         seat: Seat,
     },
-    /// A card drawn may be slapped (J28). It is in the hand of who drew it.
+    /// A player may slap the drawn card (J28). The card is in the hand of that player.
     Slap {
-        /// Whose choice it is.
+        /// The player who chooses.
         seat: Seat,
         /// The card drawn.
         card: Card,
     },
-    /// Nothing: the match is over. The table lies as it was when the last deal ended.
+    /// Nothing: the match is over. The table is as the last deal left it.
     Over,
 }
 
-/// The last finished deal, as far as scores depend on it.
+impl Stage {
+    /// Whether a deal is in progress.
+    pub(super) const fn is_playing(self) -> bool {
+        match self {
+            Self::Turn { .. } | Self::Slap { .. } => true,
+            Self::DealDue | Self::Over => false,
+        }
+    }
+}
+
+/// What the scores need to know of the last finished deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastDeal {
-    /// Who called; `None` when the deal ended after the most turns (J49).
+    /// Who called; `None` if the deal ended after `max_turns` turns (J49).
     pub caller: Option<Seat>,
-    /// What each seat's hand was worth, `None` for seats that did not take part.
+    /// The value of each seat's hand, `None` for seats that did not take part.
     pub hands: [Option<u8>; MAX_SEATS],
-    /// Whose totals were halved after it (J43).
+    /// Whether each total was halved after the deal (J43).
     pub halved: [bool; MAX_SEATS],
 }
 
 /// A position of Jhyap as plain data, valid or not. Arrays by seat are zero, empty or `None` beyond the seats of the
 /// match; equal positions have equal setups.
+///
+/// [`Position::from_setup`](crate::games::Position::from_setup) reports all faults of a setup at once:
+///
+/// ```
+/// use taash::games::jhyap::{Options, Position, Setup, Stage};
+/// use taash::games::{Position as _, Seat};
+///
+/// let mut setup = Setup::new(Options::CLASSIC, 4, Some(Seat::new(3)), None);
+/// assert!(Position::from_setup(setup).is_ok());
+///
+/// setup.stage = Stage::Over;
+/// setup.turns = 3;
+/// let faults = Position::from_setup(setup).unwrap_err();
+/// let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
+/// assert_eq!(fields, ["stage", "turns"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The options.
     pub options: Options,
-    /// How many seats the match began with, 2..=5.
+    /// Number of seats the match began with, 2..=5.
     pub seats: u8,
-    /// The number of the deal that is going on or ended last, 0 before the first.
+    /// The number of the current or last deal, from 1; 0 before the first deal.
     pub deal_number: u32,
-    /// Who deals or dealt it; before the first deal who will, `None` if that is still to be drawn.
+    /// The dealer of that deal; before the first deal, who will deal it, or `None` if the dealer is to be drawn (J8).
     pub dealer: Option<Seat>,
-    /// Before the first deal who will begin it, `None` if that is still to be drawn; `None` ever after.
+    /// Before the first deal, who begins it, or `None` if the starter is to be drawn (J8). `None` after the first deal.
     pub starter: Option<Seat>,
     /// The totals after the last finished deal (J42).
     pub totals: [u16; MAX_SEATS],
     /// 0 for a seat in the match; 1 for those who were eliminated first, 2 for the next to be, and so on, the same for
     /// all who were eliminated by the same deal (J48).
     pub out: [u8; MAX_SEATS],
-    /// The last finished deal, `None` before one has been.
+    /// The last finished deal, `None` if there is none.
     pub last_deal: Option<LastDeal>,
     /// What the match waits for.
     pub stage: Stage,
@@ -64,13 +90,14 @@ pub struct Setup {
     pub hands: [Cards; MAX_SEATS],
     /// The stock, its top card last.
     pub stock: CardList,
-    /// The previous discard as it lies, `None` before the first deal. While a slap is due it is what was just laid.
+    /// The previous discard in the order laid, `None` before the first deal. While a slap choice is due, it is the
+    /// combination just laid.
     pub previous: Option<Combination>,
     /// The buried cards (J26).
     pub buried: Cards,
-    /// With a most of turns (J49) the turns completed in this deal, otherwise 0.
+    /// If `max_turns` is set (J49), the number of turns completed in this deal; otherwise 0.
     pub turns: u16,
-    /// How many times cards have been shuffled in this deal: once to deal them, and each time by J27.
+    /// Number of shuffles in this deal: one to deal, and one each time the buried cards become the stock (J27).
     pub shuffles: u32,
 }
 
@@ -95,74 +122,5 @@ impl Setup {
             turns: 0,
             shuffles: 0,
         }
-    }
-
-    /// The seats of the match.
-    pub(super) fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
-        Seat::all(self.seats.min(5))
-    }
-
-    /// Whether a seat is still in the match.
-    pub(super) fn is_in(&self, seat: Seat) -> bool {
-        seat.number() < self.seats && self.out.get(seat.index()) == Some(&0)
-    }
-
-    /// How many players are still in the match.
-    pub(super) fn survivors(&self) -> usize {
-        self.all_seats().filter(|&seat| self.is_in(seat)).count()
-    }
-
-    /// The next seat in order of play that is still in the match; the seat itself if there is no other.
-    pub(super) fn next_in(&self, seat: Seat) -> Seat {
-        let mut next = seat.next(self.seats);
-        for _ in 0..self.seats {
-            if self.is_in(next) {
-                break;
-            }
-            next = next.next(self.seats);
-        }
-        next
-    }
-
-    /// Whether a deal is going on.
-    pub(super) const fn is_playing(&self) -> bool {
-        match self.stage {
-            Stage::Turn { .. } | Stage::Slap { .. } => true,
-            Stage::DealDue | Stage::Over => false,
-        }
-    }
-
-    /// How many deals have been finished.
-    pub(super) const fn finished_deals(&self) -> u32 {
-        if self.is_playing() { self.deal_number.saturating_sub(1) } else { self.deal_number }
-    }
-
-    /// The hand of a seat, empty beyond the seats of the match.
-    pub(super) fn hand(&self, seat: Seat) -> Cards {
-        self.hands.get(seat.index()).copied().unwrap_or_default()
-    }
-
-    /// Who deals next, when a deal is due: `None` if that is still to be drawn (J8, J9).
-    pub(super) fn next_dealer(&self) -> Option<Seat> {
-        let dealer = self.dealer?;
-        Some(if self.deal_number == 0 { dealer } else { self.next_in(dealer) })
-    }
-
-    /// Who begins the next deal, when one is due: `None` if that is still to be drawn (J8, J41).
-    pub(super) fn next_starter(&self) -> Option<Seat> {
-        let (Some(last), Some(dealer)) = (self.last_deal, self.dealer) else { return self.starter };
-        let mut seat = dealer;
-        let mut lowest: Option<(u8, Seat)> = None;
-        for _ in 0..self.seats {
-            seat = seat.next(self.seats);
-            let value = last.hands.get(seat.index()).copied().flatten();
-            lowest = match (value, lowest) {
-                (Some(value), Some((least, _))) if value >= least => lowest,
-                (Some(value), _) => Some((value, seat)),
-                (None, _) => lowest,
-            };
-        }
-        let (_, seat) = lowest?;
-        Some(if self.is_in(seat) { seat } else { self.next_in(seat) })
     }
 }

@@ -3,7 +3,7 @@ use crate::cards::{Card, CardTextError, parse_card};
 use crate::games::{Parsed, Reading, TextError};
 use std::fmt;
 
-/// What the parser understands, for those whose text it does not.
+/// The forms of a move, for the message about a text that the parser does not understand.
 const FORMS: &str =
     "a move is `discard 4S 5S 6S, take stock`, `discard 6H 6S, take 9C`, `call`, `slap`, `keep` or `deal`";
 

@@ -23,7 +23,7 @@ const fn values(most: u8) -> Values {
     values
 }
 
-/// What a hand is worth (J4): jokers nothing. At most 255, which no hand of a valid position comes near.
+/// The value of a hand (J4); jokers are worth 0. It saturates at 255, which no hand of a valid position reaches.
 pub(super) fn value(cards: Cards, options: &Options) -> u8 {
     let values = match options.court_values {
         CourtValues::Tens => &TENS,
