@@ -52,8 +52,9 @@ pub(super) fn of_game<P: WireGame>(mv: &RequestMove, index: usize) -> Result<Par
         match error {
             TextError::Unparsable(message) => Refusal::new(Reason::MoveUnparsable, message),
             TextError::Malformed(error) => {
-                let mut refusal = Refusal::fields(vec![Fault::new(format!("moves[{index}].text"), error.reason)]);
-                refusal.0.message = error.reason.into();
+                let mut refusal =
+                    Refusal::fields(vec![Fault::new(format!("moves[{index}].text"), error.message.clone())]);
+                refusal.0.message = crate::wire::english(&error.message);
                 refusal
             }
         }

@@ -28,12 +28,12 @@ pub(super) struct Included {
 
 impl Fields {
     pub(super) fn fault(&mut self, field: impl Into<String>, reason: impl Into<String>) {
-        self.faults.push(Fault::new(field, reason));
+        self.faults.push(Fault::text(field, reason));
     }
 
     pub(super) fn faults(&mut self, prefix: &str, faults: Vec<Fault>) {
         self.faults
-            .extend(faults.into_iter().map(|fault| Fault::new(format!("{prefix}{}", fault.field), fault.reason)));
+            .extend(faults.into_iter().map(|fault| Fault::new(format!("{prefix}{}", fault.field), fault.message)));
     }
 
     /// Refuses the call if there is a fault.

@@ -1,3 +1,4 @@
+use super::{Message, MessageSpec, Param};
 use crate::cards::{Card, CardList, Cards};
 use crate::for_each_game;
 use std::fmt;
@@ -34,12 +35,12 @@ for_each_game!(define_rule);
 
 /// Why a move is refused: the rule it breaks, and what a client needs to explain it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{rule}: {reason}")]
+#[error("{rule}: {message}")]
 pub struct PlayError {
     /// The rule that forbids the move.
     pub rule: Rule,
-    /// The rule in a sentence, the same for every refusal of its kind. It names no card and no seat.
-    pub reason: &'static str,
+    /// Why, as an entry of the catalogue. Its parameters are what the request named, what lies open, or what the mover knows.
+    pub message: Message,
     /// The cards concerned, among those that the request itself named or that lie open.
     pub cards: CardList,
     /// The value of the house concerned (Seep), 9..=13.
@@ -47,10 +48,23 @@ pub struct PlayError {
 }
 
 impl PlayError {
-    /// The refusal by a rule, for a reason.
+    /// The refusal by a rule, with the entry of the catalogue that says why.
     #[must_use]
-    pub const fn new(rule: Rule, reason: &'static str) -> Self {
-        Self { rule, reason, cards: CardList::EMPTY, house: None }
+    pub const fn new(rule: Rule, message: &'static MessageSpec) -> Self {
+        Self { rule, message: Message::new(message), cards: CardList::EMPTY, house: None }
+    }
+
+    /// The refusal by a rule, for a reason that has no entry yet.
+    #[must_use]
+    pub fn text(rule: Rule, reason: &'static str) -> Self {
+        Self { rule, message: Message::text(reason), cards: CardList::EMPTY, house: None }
+    }
+
+    /// With the value of a parameter of the message; see [`Message::with`].
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Param>) -> Self {
+        self.message = self.message.with(name, value);
+        self
     }
 
     /// With the card concerned.
@@ -77,18 +91,24 @@ impl PlayError {
 
 /// One thing wrong with a position or with options that somebody brought.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field}: {reason}")]
+#[error("{field}: {message}")]
 pub struct Fault {
     /// Where, in the words of the setup or of the options: `stock`, `hands[2]`, `limit`.
     pub field: String,
-    /// What is wrong. It names no card and no seat's cards.
-    pub reason: String,
+    /// What is wrong, as an entry of the catalogue. It names no hidden card.
+    pub message: Message,
 }
 
 impl Fault {
-    /// A fault of a field.
+    /// A fault of a field, with the entry of the catalogue that says what is wrong, parameters included.
     #[must_use]
-    pub fn new(field: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self { field: field.into(), reason: reason.into() }
+    pub fn new(field: impl Into<String>, message: impl Into<Message>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+
+    /// A fault of a field, for a reason that has no entry yet.
+    #[must_use]
+    pub fn text(field: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { field: field.into(), message: Message::text(reason) }
     }
 }

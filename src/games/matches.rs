@@ -1,4 +1,4 @@
-use super::{Outcome, Phase, PlayError, Position, Rule, Seat, Shuffles, Sink};
+use super::{Outcome, Phase, PlayError, Position, Rule, Seat, Shuffles, Sink, messages};
 use crate::cards::{CardList, ClientSeed, Seed};
 use std::fmt;
 
@@ -116,7 +116,7 @@ impl<P: Position> Match<P> {
 }
 
 const fn over() -> PlayError {
-    PlayError::new(Rule::G(5), "the match is over")
+    PlayError::new(Rule::G(5), &messages::MATCH_OVER)
 }
 
 #[cfg(test)]

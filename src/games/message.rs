@@ -5,6 +5,7 @@
 
 use super::Seat;
 use crate::cards::{Card, Cards, Suit};
+use std::fmt;
 
 /// What kind of value a parameter has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,6 +59,25 @@ impl Param {
             Self::Word(_) => ParamKind::Word,
         }
     }
+}
+
+/// The value as canonical text: cards and suits as in a move, seats as numbers, lists with spaces.
+impl fmt::Display for Param {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Card(card) => write!(f, "{card}"),
+            Self::Cards(cards) => spaced(f, cards.iter()),
+            Self::Seat(seat) => write!(f, "{seat}"),
+            Self::Seats(seats) => spaced(f, seats),
+            Self::Suit(suit) => write!(f, "{suit}"),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+fn spaced(f: &mut fmt::Formatter<'_>, items: impl IntoIterator<Item = impl fmt::Display>) -> fmt::Result {
+    items.into_iter().enumerate().try_for_each(|(i, item)| write!(f, "{}{item}", if i == 0 { "" } else { " " }))
 }
 
 macro_rules! param_from {
@@ -123,6 +143,12 @@ impl Message {
         Self { spec, params: Vec::new() }
     }
 
+    /// A sentence that has no entry yet.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::new(&super::messages::TEXT).with("text", text.into())
+    }
+
     /// With the value of a parameter.
     ///
     /// The entry must declare a parameter of that name and kind; debug builds assert it.
@@ -171,6 +197,22 @@ impl Message {
     }
 }
 
+/// The id, and the parameters behind it: for tests and programmers. People are shown the template, filled in.
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [(_, Param::Word(text))] = self.params.as_slice()
+            && self.spec.id == super::messages::TEXT.id
+        {
+            return f.write_str(text);
+        }
+        f.write_str(self.id())?;
+        for (i, (name, value)) in self.params.iter().enumerate() {
+            write!(f, "{}{name} {value}", if i == 0 { " (" } else { ", " })?;
+        }
+        if self.params.is_empty() { Ok(()) } else { f.write_str(")") }
+    }
+}
+
 impl From<&'static MessageSpec> for Message {
     fn from(spec: &'static MessageSpec) -> Self {
         Self::new(spec)
@@ -198,7 +240,7 @@ macro_rules! messages {
             };
         )+
         $(#[$all_doc])*
-        $all_vis static $all: &[&$crate::games::MessageSpec] = &[$(&$name),+];
+        $all_vis const $all: &[&$crate::games::MessageSpec] = &[$(&$name),+];
     };
 }
 

@@ -11,6 +11,7 @@ mod any;
 mod error;
 mod matches;
 mod message;
+pub mod messages;
 pub(crate) mod options;
 mod position;
 mod rulebook;

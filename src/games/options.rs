@@ -74,7 +74,7 @@ impl<O> OptionSpec<O> {
     /// The fault of a value that the option does not take: `is 51, not 52..=1000 (J45)`.
     #[must_use]
     pub fn fault(&self, value: impl Display) -> Fault {
-        Fault::new(self.name, format!("is {value}, not {} ({})", self.kind, self.rule))
+        Fault::text(self.name, format!("is {value}, not {} ({})", self.kind, self.rule))
     }
 }
 
@@ -121,7 +121,7 @@ pub trait Options: Clone + Copy + Debug + Default + Eq + Sized + 'static {
 /// The fault of a number of seats that the game does not have.
 pub(super) fn seats_fault(seats: u8, (fewest, most): (u8, u8), rule: Rule) -> Fault {
     let allowed = if fewest == most { most.to_string() } else { format!("{fewest}..={most}") };
-    Fault::new("seats", format!("is {seats}, not {allowed} ({rule})"))
+    Fault::text("seats", format!("is {seats}, not {allowed} ({rule})"))
 }
 
 /// The type of a field of options: how its values are written as numbers, and back.

@@ -1,4 +1,4 @@
-use super::{Fault, Options, PlayError, Seat, Shuffles, Viewer};
+use super::{Catalogue, Fault, Options, PlayError, Seat, Shuffles, Viewer};
 use crate::cards::{Card, Cards};
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
@@ -127,6 +127,8 @@ pub struct Standing {
 pub trait Position: Clone + Debug + Eq + Sized {
     /// The name of the game in requests, texts and files: `jhyap`.
     const NAME: &'static str;
+    /// The sentences of the game.
+    const CATALOGUE: Catalogue;
     /// The version of the rules that this code plays.
     const RULES_VERSION: u8;
     /// The fewest and the most seats.
@@ -240,7 +242,7 @@ pub trait Position: Clone + Debug + Eq + Sized {
         if let (Some(seat), Some(turn)) = (seat, self.turn())
             && seat != turn
         {
-            return Err(PlayError::new(super::Rule::G(3), "it is another seat's turn"));
+            return Err(PlayError::text(super::Rule::G(3), "it is another seat's turn"));
         }
         if let Some(cards) = self.cards_to_shuffle(mv) {
             shuffles.check_next(cards)?;

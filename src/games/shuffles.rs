@@ -37,7 +37,7 @@ impl<'a> Shuffles<'a> {
     pub fn check_next(&self, cards: Cards) -> Result<(), PlayError> {
         match self.orders.get(self.used) {
             Some(order) if order.to_cards() != Some(cards) => {
-                Err(PlayError::new(Rule::G(6), "the order given is not a permutation of the cards to be shuffled"))
+                Err(PlayError::text(Rule::G(6), "the order given is not a permutation of the cards to be shuffled"))
             }
             _ => Ok(()),
         }

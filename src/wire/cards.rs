@@ -34,7 +34,7 @@ fn card_of(number: i32) -> Option<Card> {
 fn no_card(number: i32, field: impl Display) -> Fault {
     let reason =
         if number == 0 { "is missing: give a card, 1..=53".into() } else { format!("{number} is not a card, 1..=53") };
-    Fault::new(field.to_string(), reason)
+    Fault::text(field.to_string(), reason)
 }
 
 /// Reads a required card. The path of the field is written out only if there is a fault.
@@ -55,7 +55,7 @@ pub(crate) fn read_cards(numbers: &[i32], field: impl Display, faults: &mut Vec<
             return None;
         };
         if !list.push(card) {
-            faults.push(Fault::new(field.to_string(), format!("has {} cards, more than 108", numbers.len())));
+            faults.push(Fault::text(field.to_string(), format!("has {} cards, more than 108", numbers.len())));
             return None;
         }
     }
@@ -71,7 +71,7 @@ pub(crate) fn read_suit(number: i32, field: &str, faults: &mut Vec<Fault>) -> Op
         Ok(pb::cards::Suit::Hearts) => Some(Suit::Hearts),
         Ok(pb::cards::Suit::Spades) => Some(Suit::Spades),
         Err(_) => {
-            faults.push(Fault::new(field, format!("{number} is not a suit, 1..=4")));
+            faults.push(Fault::text(field, format!("{number} is not a suit, 1..=4")));
             None
         }
     }

@@ -18,7 +18,7 @@ pub(crate) fn read_seat(number: u32, field: &str, faults: &mut Vec<Fault>) -> Op
     match u8::try_from(number) {
         Ok(number) if number < Seat::MAX => Some(Seat::new(number)),
         _ => {
-            faults.push(Fault::new(field, format!("{number} is out of range 0..={}", Seat::MAX - 1)));
+            faults.push(Fault::text(field, format!("{number} is out of range 0..={}", Seat::MAX - 1)));
             None
         }
     }

@@ -26,7 +26,7 @@ pub(crate) fn read<O: Options>(message: &impl Message) -> Result<O, Vec<Fault>> 
     let named = usize::try_from(preset.saturating_sub(1)).ok().and_then(O::preset);
     if named.is_none() {
         let last = O::PRESETS.len();
-        faults.push(Fault::new("preset", format!("is {}, not 0..={last}", signed(preset))));
+        faults.push(Fault::text("preset", format!("is {}, not 0..={last}", signed(preset))));
     }
     let mut options = named.unwrap_or_default();
     for (number, value) in fields(&bytes).filter(|&(number, _)| number != PRESET) {

@@ -1,4 +1,5 @@
 use super::pb;
+use super::sentences::english;
 use crate::games::{Fault, PlayError, Rule};
 use std::fmt;
 
@@ -39,7 +40,7 @@ impl Refusal {
 
     /// A refusal for one invalid field of the request.
     pub(crate) fn field(field: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self::fields(vec![Fault::new(field, reason)])
+        Self::fields(vec![Fault::text(field, reason)])
     }
 
     /// A refusal for a state that is not a valid position, with all its faults.
@@ -107,8 +108,8 @@ impl Refusal {
         self.0.faults = faults
             .into_iter()
             .take(MAX_FAULTS)
-            .map(|Fault { field, reason }| {
-                let mut fault = pb::engine::FieldFault { field, description: reason };
+            .map(|Fault { field, message }| {
+                let mut fault = pb::engine::FieldFault { field, description: english(&message) };
                 fault.field.truncate(floor_boundary(&fault.field, MAX_FAULT_BYTES / 2));
                 fault.description.truncate(floor_boundary(&fault.description, MAX_FAULT_BYTES));
                 fault
@@ -153,7 +154,7 @@ impl From<PlayError> for Refusal {
             Rule::G(6) => Reason::ShuffleOrderInvalid,
             Rule::G(_) | Rule::J(_) | Rule::S(_) | Rule::P(_) => Reason::RuleBroken,
         };
-        let mut refusal = Self::new(reason, error.reason).rule(error.rule);
+        let mut refusal = Self::new(reason, english(&error.message)).rule(error.rule);
         refusal.0.cards = error.cards.as_slice().iter().map(|&card| super::cards::write_card(card)).collect();
         refusal.0.house = error.house.map_or(0, u32::from);
         refusal

@@ -1,12 +1,28 @@
 //! Sentences in English, made from the catalogue's Fluent templates.
 
-use crate::games::{Catalogue, Message, Param};
+use super::messages;
+use crate::for_game;
+use crate::games::{self, Catalogue, GameId, Message, Param, Position};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Pattern};
 use fluent_syntax::serializer;
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::sync::LazyLock;
+
+/// Every catalogue: of the contract, of what all games share, and of each game.
+#[must_use]
+pub fn catalogues() -> Vec<Catalogue> {
+    let games = GameId::ALL.map(|game| for_game!(game, P => <P as Position>::CATALOGUE));
+    [messages::CATALOGUE, games::messages::CATALOGUE].into_iter().chain(games).collect()
+}
+
+/// The sentence in English.
+#[must_use]
+pub fn english(message: &Message) -> String {
+    static SENTENCES: LazyLock<Sentences> = LazyLock::new(|| Sentences::new(&catalogues()));
+    SENTENCES.english(message)
+}
 
 /// The templates of all catalogues that it was made from, ready to be filled in.
 pub struct Sentences {
@@ -89,22 +105,12 @@ fn source(pattern: &Pattern<&str>) -> String {
 
 /// A parameter as a template gets it: cards and suits as canonical text, seats and numbers as numbers.
 fn written(value: &Param) -> FluentValue<'static> {
-    let list = |items: &mut dyn Iterator<Item = String>| {
-        let mut text = String::new();
-        for (i, item) in items.enumerate() {
-            let gap = if i == 0 { "" } else { " " };
-            let _ = write!(text, "{gap}{item}");
-        }
-        FluentValue::from(text)
-    };
     match value {
         Param::Number(number) => FluentValue::from(*number),
         Param::Seat(seat) => FluentValue::from(seat.number()),
-        Param::Card(card) => FluentValue::from(card.to_string()),
-        Param::Suit(suit) => FluentValue::from(suit.to_string()),
-        Param::Word(word) => FluentValue::from(word.clone()),
-        Param::Cards(cards) => list(&mut cards.iter().map(|card| card.to_string())),
-        Param::Seats(seats) => list(&mut seats.iter().map(|seat| seat.number().to_string())),
+        Param::Card(_) | Param::Cards(_) | Param::Seats(_) | Param::Suit(_) | Param::Word(_) => {
+            FluentValue::from(value.to_string())
+        }
     }
 }
 

@@ -324,7 +324,7 @@ impl<P: WireGame> Parts<P> {
         let awaits_client_seed = self.flags & AWAITS_CLIENT_SEED != 0;
         if awaits_client_seed && (position.deal_number() != 0 || !self.client_seed.expose().is_empty()) {
             let fault =
-                Fault::new("awaits_client_seed", "is set, but the first deal has started or a client seed is known");
+                Fault::text("awaits_client_seed", "is set, but the first deal has started or a client seed is known");
             return Err(Refusal::invalid_state(vec![fault]));
         }
         Ok(Match {

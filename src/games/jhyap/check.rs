@@ -4,7 +4,7 @@ use crate::cards::Cards;
 use crate::games::{PlayError, Rule, Seat};
 
 fn refusal(rule: Rule, reason: &'static str) -> PlayError {
-    PlayError::new(rule, reason)
+    PlayError::text(rule, reason)
 }
 
 /// Refuses a move of another phase (G2), and any move once the match is over (G5).

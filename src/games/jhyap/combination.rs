@@ -35,7 +35,7 @@ impl Combination {
     /// G1 for no cards, and for more than [`Self::MAX`].
     pub fn new(cards: &[Card]) -> Result<Self, PlayError> {
         if cards.is_empty() {
-            return Err(PlayError::new(Rule::G(1), "a discard is at least one card"));
+            return Err(PlayError::text(Rule::G(1), "a discard is at least one card"));
         }
         let mut laid = Self::EMPTY;
         match (laid.cards.get_mut(..cards.len()), u8::try_from(cards.len())) {
@@ -44,7 +44,7 @@ impl Combination {
                 laid.len = len;
                 Ok(laid)
             }
-            _ => Err(PlayError::new(Rule::G(1), "a discard has more cards than a hand can hold")),
+            _ => Err(PlayError::text(Rule::G(1), "a discard has more cards than a hand can hold")),
         }
     }
 
@@ -149,7 +149,7 @@ impl Combination {
     }
 
     fn refused(&self, rule: u8, reason: &'static str) -> PlayError {
-        let mut error = PlayError::new(Rule::J(rule), reason);
+        let mut error = PlayError::text(Rule::J(rule), reason);
         error.cards = self.cards().iter().copied().collect();
         error
     }

@@ -48,7 +48,7 @@ struct Faults<'a> {
 
 impl Faults<'_> {
     fn add(&mut self, field: impl Into<String>, reason: &'static str) {
-        self.list.push(Fault::new(field, reason));
+        self.list.push(Fault::text(field, reason));
     }
 
     fn check(&mut self, holds: bool, field: &'static str, reason: &'static str) {

@@ -5,6 +5,7 @@ mod combination;
 mod event;
 mod faults;
 mod legal;
+pub mod messages;
 mod moves;
 mod options;
 mod play;

@@ -148,11 +148,11 @@ fn conflicts(options: &Options, seats: u8) -> Vec<Fault> {
         faults.push(seats_fault(seats, (fewest, most), Rule::J(1)));
     }
     if call_limit == 0 && jokers == 0 && max_turns == 0 {
-        faults.push(Fault::new("call_limit", "is 0 while jokers and max_turns are 0: no deal could end (J30)"));
+        faults.push(Fault::text("call_limit", "is 0 while jokers and max_turns are 0: no deal could end (J30)"));
     }
     if halving == Halving::AtLimitAndHalf && !limit.is_multiple_of(4) {
         let reason = format!("is {limit}, not a multiple of 4, while halving is AT_LIMIT_AND_HALF (J45)");
-        faults.push(Fault::new("limit", reason));
+        faults.push(Fault::text("limit", reason));
     }
     faults
 }

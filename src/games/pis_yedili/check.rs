@@ -90,7 +90,7 @@ impl Illegal {
     #[cold]
     pub(super) fn error(self, mv: Move) -> PlayError {
         let (rule, reason) = self.rule_and_reason();
-        let error = PlayError::new(rule, reason);
+        let error = PlayError::text(rule, reason);
         match mv {
             Move::Play { card, .. } if !matches!(rule, Rule::G(2 | 5)) => error.card(card),
             Move::Play { .. } | Move::Deal | Move::Draw | Move::Pass => error,

@@ -11,7 +11,7 @@ impl Faults {
     /// Adds a fault of a field if the setup is wrong there.
     fn add_if(&mut self, wrong: bool, field: &str, reason: &str) {
         if wrong {
-            self.0.push(Fault::new(field, reason));
+            self.0.push(Fault::text(field, reason));
         }
     }
 
@@ -19,7 +19,7 @@ impl Faults {
     #[inline]
     fn add_at_if(&mut self, wrong: bool, field: &str, seat: Seat, reason: &str) {
         if wrong {
-            self.0.push(Fault::new(format!("{field}[{seat}]"), reason));
+            self.0.push(Fault::text(format!("{field}[{seat}]"), reason));
         }
     }
 }

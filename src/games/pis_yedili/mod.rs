@@ -4,6 +4,7 @@ mod check;
 mod event;
 mod faults;
 mod legal;
+pub mod messages;
 mod moves;
 mod options;
 mod play;

@@ -124,5 +124,5 @@ fn conflicts(options: &Options, seats: u8) -> Vec<Fault> {
         "is {}: {seats} such hands and the first discard need {needed} cards, and decks = {} gives {cards} (P3)",
         options.hand_size, options.decks
     );
-    vec![Fault::new("hand_size", reason)]
+    vec![Fault::text("hand_size", reason)]
 }

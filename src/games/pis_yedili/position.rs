@@ -65,6 +65,7 @@ pub struct Position(pub(super) Setup);
 impl games::Position for Position {
     const NAME: &'static str = "pis_yedili";
     const RULES_VERSION: u8 = 1;
+    const CATALOGUE: games::Catalogue = super::messages::CATALOGUE;
     const SEATS: (u8, u8) = (2, 8);
     const DIRECTION: Direction = Direction::Clockwise;
 
@@ -81,7 +82,7 @@ impl games::Position for Position {
             return result;
         }
         let mut faults = result.err().unwrap_or_default();
-        faults.push(Fault::new("starter", "given, but the seat after the dealer opens (P6)"));
+        faults.push(Fault::text("starter", "given, but the seat after the dealer opens (P6)"));
         Err(faults)
     }
 

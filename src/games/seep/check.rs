@@ -17,19 +17,19 @@ pub(super) struct Mover<'a> {
     pub(super) seat: Seat,
 }
 
-const fn broken(rule: u8, reason: &'static str) -> PlayError {
-    PlayError::new(Rule::S(rule), reason)
+fn broken(rule: u8, reason: &'static str) -> PlayError {
+    PlayError::text(Rule::S(rule), reason)
 }
 
 /// Checks G5 and G2: whether the match is still on, and whether this kind of move is due.
 pub(super) fn check_phase(stage: Stage, mv: &Move) -> Result<(), PlayError> {
     let (due, reason) = match stage {
-        Stage::Over => return Err(PlayError::new(Rule::G(5), "the match is over")),
+        Stage::Over => return Err(PlayError::text(Rule::G(5), "the match is over")),
         Stage::DealDue => (matches!(mv, Move::Deal), "the next deal is due"),
         Stage::Bid => (matches!(mv, Move::Bid { .. }), "a bid is due"),
         Stage::Opening { .. } | Stage::Turn { .. } => (mv.card().is_some(), "a card is due"),
     };
-    if due { Ok(()) } else { Err(PlayError::new(Rule::G(2), reason)) }
+    if due { Ok(()) } else { Err(PlayError::text(Rule::G(2), reason)) }
 }
 
 /// Checks a move of the seat whose turn it is, and returns its canonical form.
@@ -64,7 +64,7 @@ impl<'a> Mover<'a> {
         if mover.hand().contains(card) {
             Ok(mover)
         } else {
-            Err(PlayError::new(Rule::G(4), "the card is not in the hand").card(card))
+            Err(PlayError::text(Rule::G(4), "the card is not in the hand").card(card))
         }
     }
 

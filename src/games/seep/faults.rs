@@ -27,7 +27,7 @@ impl Faults {
     /// Adds a fault unless the condition holds. Only then is the name of the field written.
     fn expect(&mut self, holds: bool, field: impl Display, reason: &str) {
         if !holds {
-            self.0.push(Fault::new(field.to_string(), reason));
+            self.0.push(Fault::text(field.to_string(), reason));
         }
     }
 }

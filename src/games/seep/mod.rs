@@ -6,6 +6,7 @@ mod faults;
 mod groups;
 mod house;
 mod legal;
+pub mod messages;
 mod moves;
 mod options;
 mod play;

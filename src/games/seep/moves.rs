@@ -106,7 +106,7 @@ pub fn house_value(number: u32) -> Result<HouseValue, PlayError> {
     u8::try_from(number)
         .ok()
         .and_then(HouseValue::new)
-        .ok_or(PlayError::new(Rule::G(1), "the value is not from 9 to 13"))
+        .ok_or(PlayError::text(Rule::G(1), "the value is not from 9 to 13"))
 }
 
 /// Reads a set of loose cards from a list in a request.
@@ -117,10 +117,10 @@ pub fn loose_cards(list: &[Card]) -> Result<CardSet, PlayError> {
     let mut set = CardSet::EMPTY;
     for &card in list {
         if card.is_joker() {
-            return Err(PlayError::new(Rule::G(1), "a joker, which Seep does not use").card(card));
+            return Err(PlayError::text(Rule::G(1), "a joker, which Seep does not use").card(card));
         }
         if set.contains(card) {
-            return Err(PlayError::new(Rule::G(1), "the same card twice").card(card));
+            return Err(PlayError::text(Rule::G(1), "the same card twice").card(card));
         }
         set.insert(card);
     }

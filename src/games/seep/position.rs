@@ -162,6 +162,7 @@ impl Position {
 impl games::Position for Position {
     const NAME: &'static str = "seep";
     const RULES_VERSION: u8 = 1;
+    const CATALOGUE: games::Catalogue = super::messages::CATALOGUE;
     const SEATS: (u8, u8) = (SEATS, SEATS);
     const TEAMS: u8 = 2;
     const DIRECTION: Direction = Direction::CounterClockwise;
@@ -176,10 +177,10 @@ impl games::Position for Position {
     fn new_match(options: Options, seats: u8, dealer: Option<Seat>, starter: Option<Seat>) -> Result<Self, Vec<Fault>> {
         let mut faults = options.check(seats).err().unwrap_or_default();
         if dealer.is_some_and(|dealer| dealer.number() >= SEATS) {
-            faults.push(Fault::new("dealer", faults::NO_SUCH_SEAT));
+            faults.push(Fault::text("dealer", faults::NO_SUCH_SEAT));
         }
         if starter.is_some() {
-            faults.push(Fault::new("starter", "not an option in Seep: the seat after the dealer begins (S9)"));
+            faults.push(Fault::text("starter", "not an option in Seep: the seat after the dealer begins (S9)"));
         }
         if faults.is_empty() { Ok(Self { setup: Setup::new(options, dealer) }) } else { Err(faults) }
     }

@@ -25,7 +25,7 @@ impl WireGame for Position {
             Some(msg::r#move::Kind::Keep(_)) => Some(Move::Keep),
             Some(msg::r#move::Kind::Deal(_)) => Some(Move::Deal),
             None => {
-                faults.push(Fault::new("kind", "required: the kind of move"));
+                faults.push(Fault::text("kind", "required: the kind of move"));
                 None
             }
         };
@@ -100,13 +100,13 @@ impl WireGame for Position {
 
 fn read_discard(discard: &msg::Discard, faults: &mut Vec<Fault>) -> Option<Move> {
     let cards = read_cards(&discard.cards, "discard.cards", faults).and_then(|list| {
-        Combination::new(list.as_slice()).map_err(|error| faults.push(Fault::new("discard.cards", error.reason))).ok()
+        Combination::new(list.as_slice()).map_err(|error| faults.push(Fault::new("discard.cards", error.message))).ok()
     });
     let take = match discard.take {
         Some(msg::discard::Take::Stock(_)) => Some(Take::Stock),
         Some(msg::discard::Take::Card(card)) => read_card(card, "discard.card", faults).map(Take::Card),
         None => {
-            faults.push(Fault::new("discard.take", "required: the stock or a card"));
+            faults.push(Fault::text("discard.take", "required: the stock or a card"));
             None
         }
     };

@@ -27,7 +27,7 @@ impl WireGame for Position {
             Some(msg::r#move::Kind::Play(play)) => {
                 let card = read_card(play.card, "play.card", &mut faults);
                 if card.is_some_and(Card::is_joker) {
-                    faults.push(Fault::new("play.card", "Pis Yedili is played without jokers"));
+                    faults.push(Fault::text("play.card", "Pis Yedili is played without jokers"));
                 }
                 let naming = play.naming.and_then(|suit| read_suit(suit, "play.naming", &mut faults));
                 card.map(|card| Move::Play { card, naming, last: play.last })
@@ -36,7 +36,7 @@ impl WireGame for Position {
             Some(msg::r#move::Kind::Pass(_)) => Some(Move::Pass),
             Some(msg::r#move::Kind::Deal(_)) => Some(Move::Deal),
             None => {
-                faults.push(Fault::new("kind", "required: the kind of move"));
+                faults.push(Fault::text("kind", "required: the kind of move"));
                 None
             }
         };

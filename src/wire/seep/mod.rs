@@ -135,7 +135,7 @@ impl MoveReader {
                 .house(broken.card, broken.value, &broken.loose, "break_house")
                 .map(|(card, value, loose)| Move::Break { card, value, loose }),
             None => {
-                self.faults.push(Fault::new("kind", "required: the kind of move"));
+                self.faults.push(Fault::text("kind", "required: the kind of move"));
                 None
             }
         };
@@ -146,7 +146,7 @@ impl MoveReader {
     fn card(&mut self, number: i32, kind: &str) -> Option<Card> {
         let card = read_card(number, format_args!("{kind}.card"), &mut self.faults)?;
         if card.is_joker() {
-            self.faults.push(Fault::new(format!("{kind}.card"), "a joker, which Seep does not use"));
+            self.faults.push(Fault::text(format!("{kind}.card"), "a joker, which Seep does not use"));
         }
         Some(card)
     }
@@ -170,7 +170,7 @@ impl MoveReader {
 
     /// Returns what could be read, or adds a fault of the field, whose name is written only then.
     fn kept<T>(&mut self, read: Result<T, PlayError>, field: impl Display) -> Option<T> {
-        read.map_err(|error| self.faults.push(Fault::new(field.to_string(), error.reason))).ok()
+        read.map_err(|error| self.faults.push(Fault::new(field.to_string(), error.message))).ok()
     }
 }
 

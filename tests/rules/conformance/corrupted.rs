@@ -32,7 +32,7 @@ pub(crate) fn tampered_setups_are_refused_or_playable<P: Game>(extent: Extent) {
                     Err(faults) => {
                         refused += 1;
                         assert!(!faults.is_empty(), "refused without a fault");
-                        assert!(faults.iter().all(|fault| !fault.field.is_empty() && !fault.reason.is_empty()));
+                        assert!(faults.iter().all(|fault| !fault.field.is_empty() && !fault.message.id().is_empty()));
                     }
                     Ok(position) => {
                         assert_eq!(position.to_setup(), setup, "accepted, but changed");

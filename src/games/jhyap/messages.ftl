@@ -1,0 +1,1 @@
+# Sentences of Jhyap. Parameters: cards and suits as canonical text, seats from 0.

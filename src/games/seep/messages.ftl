@@ -1,0 +1,1 @@
+# Sentences of Seep. Parameters: cards and suits as canonical text, seats from 0.

@@ -1,0 +1,1 @@
+# Sentences about requests, states and limits. Parameters: cards and suits as canonical text, seats from 0.
