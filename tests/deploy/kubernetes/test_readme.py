@@ -33,12 +33,22 @@ def test_commands_work_as_far_as_they_do_without_a_cluster(tmp_path, settings_of
             tried.add("keys")
         elif "in-use" in command:
             tried.add("prune")
+        elif command.startswith("helm "):
+            tried.add(try_helm(*shlex.split(command)[1:]))
         else:
             first, *second = command.split(" | ")
             tried.add(try_command(*shlex.split(first)[1:], second=second, folder=tmp_path))
-    assert tried == {"apply", "create", "label", "rollout", "keys", "prune"}
+    assert tried == {"apply", "create", "label", "rollout", "keys", "prune", "helm"}
     # The server takes the keys so made.
     start(settings_of("deploy/overlays/production") | {"TAASH_STATE_KEYS": str(tmp_path / "state-keys")})
+
+
+def try_helm(verb, *arguments):
+    """Lints as the command says, and renders what it would install."""
+    arguments = ["template", *arguments[1:]] if verb == "upgrade" else [verb, *arguments]
+    assert verb != "upgrade" or arguments[1:3] == ["taash", "deploy/helm/taash"]
+    subprocess.run([manifests.TOOLS / "helm", *arguments], cwd=ROOT, check=True, capture_output=True)
+    return "helm"
 
 
 def try_command(verb, *arguments, second, folder):

@@ -49,8 +49,8 @@ def test_selectors_find_the_pods_and_nothing_else_is_asked_of_them(made):
 
 def test_ports_are_those_that_the_server_listens_on(made):
     ports = {port["name"]: port["containerPort"] for port in made.container["ports"]}
-    assert made.settings["TAASH_LISTEN"] == f"0.0.0.0:{ports['grpc']}"
-    assert made.settings["TAASH_ADMIN_LISTEN"] == f"0.0.0.0:{ports['admin']}"
+    assert made.settings["TAASH_LISTEN"] == f"[::]:{ports['grpc']}"
+    assert made.settings["TAASH_ADMIN_LISTEN"] == f"[::]:{ports['admin']}"
     tls = "TAASH_TLS_CERT" in made.settings
     for name in ["taash", "taash-headless"]:
         service = made.one("Service", name)["spec"]

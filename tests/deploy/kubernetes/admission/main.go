@@ -1,6 +1,6 @@
 // Admission reads rendered manifests from standard input and prints what would be found at fault in them by code that
 // decides on it in a cluster: Kubernetes' own check of pods by the profile "restricted", and the types of the Prometheus
-// Operator, which have no schema that other tools know. It exits with 1 if anything is at fault, or if there was nothing
+// Operator and of the Gateway API, which have no schema that other tools know. It exits with 1 if anything is at fault, or if there was nothing
 // that it knows how to check.
 package main
 
@@ -17,6 +17,7 @@ import (
 	utilyaml "k8s.io/apimachinery/pkg/util/yaml"
 	"k8s.io/pod-security-admission/api"
 	"k8s.io/pod-security-admission/policy"
+	gatewayv1 "sigs.k8s.io/gateway-api/apis/v1"
 	"sigs.k8s.io/yaml"
 )
 
@@ -62,6 +63,8 @@ func check(manifests io.Reader) ([]string, error) {
 			typed = &monitoringv1.PodMonitor{}
 		case monitoringv1.PrometheusRuleKind:
 			typed = &monitoringv1.PrometheusRule{}
+		case "GRPCRoute":
+			typed = &gatewayv1.GRPCRoute{}
 		default:
 			continue
 		}
