@@ -30,6 +30,6 @@ pub use options::{OptionKind, OptionSpec, Options};
 pub use position::{
     Direction, Listing, Outcome, Parsed, Phase, Position, Reading, SeatStanding, Sink, Standing, TextError,
 };
-pub use rulebook::{RuleText, rules_of, summary_of};
+pub use rulebook::{COMMON_RULES, RuleText, rules_of, summary_of};
 pub use seat::{Seat, Viewer};
 pub use shuffles::Shuffles;

@@ -1,4 +1,4 @@
-use super::{Catalogue, Fault, Options, PlayError, Seat, Shuffles, Viewer};
+use super::{Catalogue, Fault, Message, Options, PlayError, Seat, Shuffles, Viewer};
 use crate::cards::{Card, Cards};
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
@@ -127,6 +127,9 @@ pub struct Standing {
 pub trait Position: Clone + Debug + Eq + Sized {
     /// The name of the game in requests, texts and files: `jhyap`.
     const NAME: &'static str;
+    /// The rules of the game in words, as Markdown: its `RULES.md`. [`rules_of`](super::rules_of) reads the rules out of
+    /// it, [`summary_of`](super::summary_of) the summary for players.
+    const RULES: &'static str;
     /// The sentences of the game.
     const CATALOGUE: Catalogue;
     /// The version of the rules that this code plays.
@@ -274,4 +277,12 @@ pub trait Position: Clone + Debug + Eq + Sized {
 
     /// What this viewer may know of an event (G7): the event with what it may not know left out, or nothing.
     fn seen(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
+
+    /// The sentence that tells an event, as an entry of [`Position::CATALOGUE`] with its parameters.
+    ///
+    /// The event may be one that [`Position::seen`] has returned: where it leaves something out, the sentence does so too,
+    /// by an entry of its own. The sentence is complete: every parameter of the entry has its value.
+    fn event_message(event: &Self::Event) -> Message {
+        Message::text(format!("{event:?}"))
+    }
 }

@@ -11,6 +11,10 @@ pub struct RuleText {
     pub text: String,
 }
 
+/// The rules that all games share (G1 to G10), as Markdown. The rules of a game are
+/// [`Position::RULES`](super::Position::RULES).
+pub const COMMON_RULES: &str = include_str!("RULES.md");
+
 /// The heading of the summary for players.
 const SUMMARY: &str = "In short";
 
