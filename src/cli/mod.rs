@@ -4,7 +4,7 @@ mod health;
 mod play;
 mod serve;
 
-use crate::server::Config;
+use crate::server::{Config, LogFormat, report_failure};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
@@ -51,14 +51,29 @@ pub fn run() -> ExitCode {
 #[expect(clippy::print_stderr, reason = "logging has not started")]
 fn report(error: &clap::Error) -> ExitCode {
     // Also prints help and version. A failed write to the terminal does not change the exit code.
-    let _ = error.print();
     if !error.use_stderr() {
+        let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    if let Some(variable) = variable_of(error) {
-        eprintln!("\nEnvironment variable of this setting: {variable}");
+    let variable = variable_of(error).map(|variable| format!("\nEnvironment variable of this setting: {variable}"));
+    if logs_json() {
+        let text = format!("{error}{}", variable.unwrap_or_default());
+        report_failure(LogFormat::Json, &text);
+    } else {
+        let _ = error.print();
+        if let Some(variable) = variable {
+            eprintln!("{variable}");
+        }
     }
     ExitCode::from(EXIT_USAGE)
+}
+
+/// Whether the log would be JSON: the arguments have not been parsed.
+fn logs_json() -> bool {
+    let arguments: Vec<_> = std::env::args().collect();
+    let flag = arguments.iter().any(|argument| argument == "--log-format=json")
+        || arguments.windows(2).any(|pair| pair == ["--log-format", "json"]);
+    flag || std::env::var("TAASH_LOG_FORMAT").is_ok_and(|format| format == "json")
 }
 
 /// The environment variable of the argument that an error is about: `--max-request-bytes <BYTES>`.

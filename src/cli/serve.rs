@@ -2,13 +2,16 @@
 
 use super::EXIT_USAGE;
 use crate::server::{self, AdminListen, Config, Listeners, Server, ServerError};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
+
+/// The Linux error number of "address family not supported".
+const EAFNOSUPPORT: i32 = 97;
 
 /// Why the server failed.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +35,7 @@ pub(super) fn run(config: &Config) -> ExitCode {
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            report(&failure);
+            server::report_failure(config.telemetry.log_format, &failure);
             match failure {
                 Failure::Server(ServerError::Config(_)) => ExitCode::from(EXIT_USAGE),
                 Failure::Server(_) | Failure::Listen { .. } | Failure::System(_) => ExitCode::FAILURE,
@@ -80,11 +83,24 @@ async fn serve_with(config: &Config, server: Server) -> Result<(), Failure> {
     }
 }
 
+/// Listens. `[::]` is every address, of IPv4 too; on a machine without IPv6 it is every address of IPv4.
 async fn listen(variable: &'static str, address: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
     let failed = |error| Failure::Listen { variable, address, error };
-    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let listener = match TcpListener::bind(address).await {
+        Err(error) if lacks_ipv6(&error) && address.ip() == Ipv6Addr::UNSPECIFIED => {
+            TcpListener::bind((Ipv4Addr::UNSPECIFIED, address.port())).await
+        }
+        bound => bound,
+    }
+    .map_err(failed)?;
     let bound = listener.local_addr().map_err(failed)?;
     Ok((listener, bound))
+}
+
+/// Whether the system has no IPv6 at all.
+fn lacks_ipv6(error: &std::io::Error) -> bool {
+    // EAFNOSUPPORT has no kind of its own; a system whose IPv6 is switched off by sysctl has no address to give.
+    error.raw_os_error() == Some(EAFNOSUPPORT) || error.kind() == std::io::ErrorKind::AddrNotAvailable
 }
 
 /// Warns of insecure settings.
@@ -110,11 +126,6 @@ fn announce(address: SocketAddr, admin: Option<SocketAddr>, tls: bool) {
     if let Some(admin) = admin {
         println!("metrics and probes: http://{admin}/metrics");
     }
-}
-
-#[expect(clippy::print_stderr, reason = "logging may not have started")]
-fn report(failure: &Failure) {
-    eprintln!("taash: {failure}");
 }
 
 /// The signals that stop a server.

@@ -3,6 +3,7 @@
 use super::admission::{Admission, Permits};
 use super::methods::{CallKind, MethodId, Methods};
 use super::outcome::CallOutcome;
+use super::process::ProcessCollector;
 use crate::engine::{GameId, TableBudget};
 use crate::wire::pb::engine::Reason;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -54,6 +55,16 @@ struct ReloadLabels {
     result: &'static str,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct KeyLabels {
+    key_id: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct FileLabels {
+    file: &'static str,
+}
+
 /// All metrics of one server.
 #[derive(Debug)]
 pub(super) struct Metrics {
@@ -64,6 +75,8 @@ pub(super) struct Metrics {
     stream_requests: Vec<Counter>,
     moves: Vec<Counter>,
     reloads: Family<ReloadLabels, Counter>,
+    states_opened: Family<KeyLabels, Counter>,
+    certificates: Family<FileLabels, Gauge>,
     /// In the order of [`CallKind::LIMITED`].
     shed: [Counter; CallKind::LIMITED.len()],
     /// Counts that others keep; their gauges are set when the metrics are read.
@@ -96,8 +109,9 @@ struct MethodMetrics {
 impl Metrics {
     /// Metrics of the calls of these methods, and of what is taken from these limits.
     pub(super) fn new(methods: &Methods, admission: &Admission, connections: Permits, tables: TableBudget) -> Self {
-        let mut registry = Registry::with_prefix("taash");
-        let r = &mut registry;
+        let mut registry = Registry::default();
+        registry.register_collector(Box::new(ProcessCollector));
+        let r = registry.sub_registry_with_prefix("taash");
         let calls = Family::<CallLabels, Counter>::default();
         r.register(
             "calls",
@@ -136,6 +150,19 @@ impl Metrics {
         {
             drop(reloads.get_or_create(&ReloadLabels { what, result }));
         }
+        let states_opened = Family::<KeyLabels, Counter>::default();
+        r.register(
+            "states_opened",
+            "Sealed states opened, by key_id, the id of the key that sealed them",
+            states_opened.clone(),
+        );
+        let certificates = Family::<FileLabels, Gauge>::default();
+        r.register_with_unit(
+            "certificate_expiry_timestamp",
+            "When the certificates in use expire, in seconds since 1970, by file (server, client_ca); the earliest of a file",
+            Unit::Seconds,
+            certificates.clone(),
+        );
         let kind_labels = |kind| KindLabels { kind: kind_name(kind) };
         let permits_of = |kind| (admission.permits(kind).clone(), in_flight.get_or_create_owned(&kind_labels(kind)));
         let ok = |method| {
@@ -175,6 +202,8 @@ impl Metrics {
             ),
             calls,
             reloads,
+            states_opened,
+            certificates,
             registry,
         }
     }
@@ -231,6 +260,16 @@ impl Metrics {
     pub(super) fn reloaded(&self, what: &'static str, applied: bool) {
         let result = RESULTS[usize::from(!applied)];
         self.reloads.get_or_create(&ReloadLabels { what, result }).inc();
+    }
+
+    /// The counter of states opened with the key of this id.
+    pub(super) fn states_opened(&self, key_id: u16) -> Counter {
+        self.states_opened.get_or_create_owned(&KeyLabels { key_id })
+    }
+
+    /// Reports when the certificates of a file expire, in seconds since 1970.
+    pub(super) fn certificate_expires(&self, file: &'static str, seconds: i64) {
+        self.certificates.get_or_create(&FileLabels { file }).set(seconds);
     }
 
     /// All metrics in the OpenMetrics text format.

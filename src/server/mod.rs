@@ -16,6 +16,7 @@ mod methods;
 mod metrics;
 mod outcome;
 mod play_stream;
+mod process;
 mod reload;
 mod service;
 mod socket;
@@ -25,7 +26,7 @@ mod telemetry;
 mod tls;
 
 pub use config::{AdminListen, CallLimits, Config, ConfigError, Connections, LogFormat, Secrets, Telemetry};
-pub use telemetry::{TelemetryGuard, init as init_telemetry};
+pub use telemetry::{TelemetryGuard, init as init_telemetry, report_failure};
 
 use crate::engine::{Limits, TableBudget};
 use crate::wire::pb;
@@ -114,8 +115,14 @@ impl Server {
             max_response_bytes: limits.max_response_bytes,
             max_stream_seconds: connection::max_stream_seconds(&config.connections, limits),
         };
-        let (engine, keys) = state_keys::load(&config.secrets, engine_limits)?;
-        let (tls, certificates) = tls::Tls::load(&config.secrets)?.unzip();
+        let methods = Methods::new();
+        let connections = &config.connections;
+        let admission = Admission::new(limits, connections);
+        let permits = Permits::new(connections.max_connections);
+        let tables = TableBudget::new(limits.max_tables as usize);
+        let metrics = Arc::new(Metrics::new(&methods, &admission, permits.clone(), tables.clone()));
+        let (engine, keys) = state_keys::load(&config.secrets, engine_limits, &metrics)?;
+        let (tls, certificates) = tls::Tls::load(&config.secrets, &metrics)?.unzip();
         let health = Arc::new(Health::serving().await);
         let reflection = || {
             tonic_reflection::server::Builder::configure()
@@ -125,12 +132,6 @@ impl Server {
         let others = tonic::service::Routes::new(health.service())
             .add_service(reflection().build_v1()?)
             .add_service(reflection().build_v1alpha()?);
-        let methods = Methods::new();
-        let connections = &config.connections;
-        let admission = Admission::new(limits, connections);
-        let permits = Permits::new(connections.max_connections);
-        let tables = TableBudget::new(limits.max_tables as usize);
-        let metrics = Arc::new(Metrics::new(&methods, &admission, permits.clone(), tables.clone()));
         let ending = CancellationToken::new();
         let service = service::Service::new(engine, tables, Arc::clone(&metrics));
         let shared = Arc::new(Shared {

@@ -1,6 +1,7 @@
 //! The keys that seal states, from a file that is reloaded when it changes.
 
 use super::config::{ConfigError, Secrets};
+use super::metrics::Metrics;
 use super::reload::{WatchedFiles, read};
 use crate::engine::{Engine, Limits};
 use crate::wire::{KeyRing, States};
@@ -13,6 +14,7 @@ const VARIABLE: &str = "TAASH_STATE_KEYS";
 pub(super) fn load(
     secrets: &Secrets,
     limits: Limits,
+    metrics: &Arc<Metrics>,
 ) -> Result<(Arc<ArcSwap<Engine>>, Option<WatchedFiles>), ConfigError> {
     let format = secrets.write_format;
     let engine = move |states: States| -> Result<Engine, ConfigError> {
@@ -25,10 +27,17 @@ pub(super) fn load(
     };
     let content = read(file).map_err(|error| ConfigError::new(VARIABLE, format!("{}: {error}", file.display())))?;
     let accept_unsealed = secrets.accept_unsealed;
+    let metrics = Arc::clone(metrics);
     let make = move |content: &[u8]| -> Result<Engine, ConfigError> {
         let text =
             std::str::from_utf8(content).map_err(|_| ConfigError::new(VARIABLE, "the file is not valid UTF-8"))?;
         let keys = KeyRing::parse(text).map_err(|error| ConfigError::new(VARIABLE, error.to_string()))?;
+        let keys = keys.counting(|id| {
+            let opened = metrics.states_opened(id);
+            move || {
+                opened.inc();
+            }
+        });
         engine(States::sealed(keys, accept_unsealed))
     };
     let engine = Arc::new(ArcSwap::from_pointee(make(&content)?));

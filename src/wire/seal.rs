@@ -9,6 +9,7 @@ use aes_gcm_siv::{Aes256GcmSiv, Nonce, Tag};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use std::fmt;
+use std::sync::Arc;
 
 /// The bytes that sealing adds to a payload: nonce and tag.
 pub(super) const SEAL_BYTES: usize = NONCE_BYTES + TAG_BYTES;
@@ -54,6 +55,7 @@ struct Key {
     id: u16,
     cipher: Aes256GcmSiv,
     nonces: Hmac<Sha256>,
+    opened: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
 impl Key {
@@ -66,6 +68,7 @@ impl Key {
             id,
             cipher: Aes256GcmSiv::new_from_slice(&sub_key(b"taash/v1/state/cipher")?).ok()?,
             nonces: <Hmac<Sha256> as KeyInit>::new_from_slice(&sub_key(b"taash/v1/state/nonce")?).ok()?,
+            opened: None,
         })
     }
 }
@@ -93,6 +96,16 @@ impl KeyRing {
             keys.push(key);
         }
         if keys.is_empty() { Err(KeyRingError::Empty) } else { Ok(Self { keys }) }
+    }
+
+    /// Calls a function each time a key opens a state: `counter` returns the function for the key of an id. An operator
+    /// who knows that a key opens nothing any more can retire it.
+    #[must_use]
+    pub fn counting<F: Fn() + Send + Sync + 'static>(mut self, counter: impl Fn(u16) -> F) -> Self {
+        for key in &mut self.keys {
+            key.opened = Some(Arc::new(counter(key.id)));
+        }
+        self
     }
 
     /// The id of the key that seals.
@@ -130,6 +143,9 @@ impl KeyRing {
         let nonce = Nonce::try_from(nonce).ok()?;
         let tag = Tag::try_from(tag).ok()?;
         key.cipher.decrypt_inout_detached(&nonce, header, payload.as_mut_slice().into(), &tag).ok()?;
+        if let Some(opened) = &key.opened {
+            opened();
+        }
         Some(payload)
     }
 }
@@ -182,6 +198,25 @@ mod tests {
         assert_eq!(rotated.open(2, b"header", &first[6..]), None);
         assert_eq!(rotated.open(1, b"Header", &first[6..]), None, "the header is authenticated");
         assert_eq!((old.sealing_id(), rotated.sealing_id()), (1, 2));
+    }
+
+    #[test]
+    fn each_state_that_a_key_opens_is_counted_and_no_other() {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        let counts: [Arc<AtomicU32>; 3] = Default::default();
+        let ring = ring(&(key_line(1, 'a') + &key_line(2, 'b'))).counting(|id| {
+            let count = Arc::clone(&counts[usize::from(id)]);
+            move || {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        let mut sealed = b"headerpayload".to_vec();
+        ring.seal(&mut sealed, 6);
+        assert!(ring.open(1, b"header", &sealed[6..]).is_some());
+        assert!(ring.open(1, b"header", &sealed[6..]).is_some());
+        assert!(ring.open(1, b"Header", &sealed[6..]).is_none());
+        assert!(ring.open(2, b"header", &sealed[6..]).is_none());
+        assert_eq!(counts.map(|count| count.load(Ordering::Relaxed)), [0, 2, 0]);
     }
 
     #[test]

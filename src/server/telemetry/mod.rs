@@ -69,6 +69,18 @@ pub fn init(config: &Telemetry) -> Result<TelemetryGuard, ConfigError> {
     })
 }
 
+/// Reports a failure of the server on standard error, in the format of the log. Works before logging has started.
+#[expect(clippy::print_stderr, reason = "the text is for people who start the server in a terminal")]
+pub fn report_failure(format: LogFormat, failure: &dyn std::fmt::Display) {
+    match format {
+        LogFormat::Text => eprintln!("taash: {failure}"),
+        LogFormat::Json => {
+            let lines = tracing_subscriber::fmt().json().with_writer(std::io::stderr).finish();
+            tracing::subscriber::with_default(lines, || tracing::error!("{failure}"));
+        }
+    }
+}
+
 /// A bare level applies to this crate's own lines; libraries log at `info` at most.
 fn directives(log: &str) -> String {
     match log {

@@ -1,4 +1,6 @@
+use super::keys::{Folder, key};
 use super::process::{PATIENCE, Process, health};
+use super::tls::Authority;
 use taash::wire::pb::engine as pb;
 use tonic::transport::Channel;
 use tonic_health::ServingStatus;
@@ -57,9 +59,28 @@ async fn calls_are_counted_by_method_game_code_and_reason_and_moves_are_counted_
 /// Dashboards and alerts know them by name: to rename one is to break them.
 #[tokio::test]
 async fn every_metric_keeps_its_name_and_says_what_it_is() {
-    let server = Process::start(&[]);
+    // Those of keys and certificates are there if there are any.
+    let folder = Folder::new("metrics");
+    let identity = Authority::new().sign();
+    let files = [("keys", key(1)), ("cert", identity.certificate), ("key", identity.key)];
+    let [keys, cert, tls_key] = files.map(|(name, content)| folder.write(name, &content));
+    let server = Process::start(&["--state-keys", &keys, "--tls-cert", &cert, "--tls-key", &tls_key]);
     let (_, page) = server.page("/metrics").await;
     let types: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("# TYPE ")).collect();
+    let (process, types): (Vec<_>, Vec<_>) = types.into_iter().partition(|name| name.starts_with("process_"));
+    // The names that clients of Prometheus use in all languages.
+    let standard = [
+        "process_cpu_seconds counter",
+        "process_resident_memory_bytes gauge",
+        "process_virtual_memory_bytes gauge",
+        "process_start_time_seconds gauge",
+        "process_open_fds gauge",
+        "process_max_fds gauge",
+    ];
+    assert_eq!(process, standard);
+    let resident = server.metric("process_resident_memory_bytes").await / 1024.0;
+    let told = server.memory_kib() as f64;
+    assert!((0.5..2.0).contains(&(resident / told)), "{resident} KiB, but the kernel says {told}");
     let known = [
         "taash_calls counter",
         "taash_call_duration_seconds histogram",
@@ -68,6 +89,8 @@ async fn every_metric_keeps_its_name_and_says_what_it_is() {
         "taash_in_flight gauge",
         "taash_shed counter",
         "taash_reloads counter",
+        "taash_states_opened counter",
+        "taash_certificate_expiry_timestamp_seconds gauge",
         "taash_build info",
         "taash_tables gauge",
         "taash_tasks gauge",

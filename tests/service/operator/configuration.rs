@@ -1,6 +1,7 @@
 use super::super::support::config;
-use super::process::{Process, run};
+use super::process::{Process, health, run};
 use taash::server::AdminListen;
+use tonic_health::pb::health_check_response::ServingStatus;
 
 /// The program ends with 64 and names the variable.
 fn refused(arguments: &[&str], variables: &[(&str, &str)], variable: &str) {
@@ -63,6 +64,33 @@ async fn a_port_that_is_taken_is_named_too() {
         let text = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "the setting is right, the machine is not: {text}");
         assert!(text.contains(variable) && text.contains(address), "{text}");
+    }
+}
+
+/// Where logs are JSON, a start that fails is one line of JSON, whatever is wrong.
+#[test]
+fn a_failed_start_is_told_in_json_where_logs_are_json() {
+    let json = [("TAASH_LOG_FORMAT", "json")];
+    for (arguments, variable) in [
+        (&["serve", "--max-request-bytes", "1"] as &[&str], "TAASH_MAX_REQUEST_BYTES"),
+        (&["--state-keys", "/does/not/exist"], "TAASH_STATE_KEYS"),
+        (&["--listen", "192.0.2.1:1"], "TAASH_LISTEN"),
+    ] {
+        let output = run(arguments, &json);
+        assert!(!output.status.success());
+        let text = String::from_utf8(output.stderr).unwrap();
+        let last = text.lines().last().unwrap();
+        assert!(text.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{text}");
+        assert!(last.contains(r#""level":"ERROR""#) && last.contains(variable), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn every_address_is_that_of_ipv4_too() {
+    let server = Process::start(&["--listen", "[::]:0", "--admin-listen", "[::]:0"]);
+    for port in [server.calls.port(), server.admin.port()] {
+        let serving = health(([127, 0, 0, 1], port).into(), "").await;
+        assert_eq!(serving, Some(ServingStatus::Serving));
     }
 }
 

@@ -29,7 +29,7 @@ impl Drop for Folder {
     }
 }
 
-fn key(id: u16) -> String {
+pub(super) fn key(id: u16) -> String {
     format!("{id} {}\n", format!("{:02x}", id % 256).repeat(32))
 }
 
@@ -66,7 +66,11 @@ async fn keys_are_rotated_without_a_restart() {
     server.counted(r#"taash_reloads_total{what="state keys",result="taken"}"#, 1.0).await;
     let new = new_state(&server).await;
     assert_ne!(old[7..9], new[7..9], "the new key seals");
+    let opened = async |id: u16| server.metric(&format!(r#"taash_states_opened_total{{key_id="{id}"}}"#)).await;
+    let (before, unused) = (opened(1).await, opened(2).await);
     assert_eq!(objection(&server, &old).await, None, "the old key still opens");
+    assert_eq!((opened(1).await, opened(2).await), (before + 1.0, unused), "counts go on across a rotation");
+    assert!(before >= 1.0);
 
     folder.write("keys", "2 not a key\n");
     server.counted(r#"taash_reloads_total{what="state keys",result="refused"}"#, 1.0).await;

@@ -16,24 +16,26 @@ use tonic::transport::{Channel, Endpoint, Uri};
 use tonic_health::ServingStatus;
 
 /// An authority that signs certificates for `taash`.
-struct Authority(CertifiedIssuer<'static, KeyPair>);
+pub(super) struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 /// A certificate and its key, both PEM.
-struct Identity {
-    certificate: String,
-    key: String,
+pub(super) struct Identity {
+    pub(super) certificate: String,
+    pub(super) key: String,
 }
 
 impl Authority {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let mut params = CertificateParams::new(Vec::new()).unwrap();
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         Self(CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap())
     }
 
-    fn sign(&self) -> Identity {
+    pub(super) fn sign(&self) -> Identity {
         let key = KeyPair::generate().unwrap();
-        let certificate = CertificateParams::new(vec!["taash".to_owned()]).unwrap().signed_by(&key, &self.0).unwrap();
+        let mut params = CertificateParams::new(vec!["taash".to_owned()]).unwrap();
+        params.not_after = rcgen::date_time_ymd(2100, 1, 1);
+        let certificate = params.signed_by(&key, &self.0).unwrap();
         Identity { certificate: certificate.pem(), key: key.serialize_pem() }
     }
 
@@ -97,6 +99,8 @@ async fn certificates_are_exchanged_under_a_running_server() {
     let mut open = EngineServiceClient::new(connect(address, old.caller(None)).await.unwrap());
     open.list_games(pb::ListGamesRequest {}).await.unwrap();
     assert!(!is_served(address, new.caller(None)).await);
+    let expiry = server.metric(r#"taash_certificate_expiry_timestamp_seconds{file="server"}"#).await;
+    assert_eq!(expiry, 4_102_444_800.0, "the first second of 2100");
 
     // A certificate without its key is not taken, and the old pair goes on.
     let second = new.sign();
