@@ -8,7 +8,7 @@ import manifests
 
 # What the scraper adds to each series, by the PodMonitor.
 TARGET_LABELS = {"namespace", "pod", "job", "container", "endpoint", "instance"}
-SELECTOR = re.compile(r"\b(taash_\w+|up)\b(?:\{([^}]*)\})?")
+SELECTOR = re.compile(r"\b(taash_\w+|process_\w+|up)\b(?:\{([^}]*)\})?")
 MATCHER = re.compile(r'(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"')
 
 

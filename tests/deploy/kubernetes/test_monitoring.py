@@ -1,6 +1,7 @@
 """Whether alerts and dashboard ask for what a running server tells, and whether Prometheus gets it."""
 
 import json
+import pathlib
 import re
 import signal
 import socket
@@ -29,10 +30,10 @@ def server(settings_of, tmp_path_factory):
 
     keys = tmp_path_factory.mktemp("keys") / "state-keys"
     keys.write_text(KEYS)
-    settings = settings_of("deploy/base") | {"TAASH_STATE_KEYS": str(keys), "TAASH_RELOAD_INTERVAL_MS": "100"}
+    settings = settings_of("deploy/overlays/tls") | {"TAASH_STATE_KEYS": str(keys), "TAASH_RELOAD_INTERVAL_MS": "100"}
     server = Server(settings)
     try:
-        call_everything(server)
+        call_everything(server, settings["TAASH_TLS_CERT"])
         for content, result in [("nonsense", "refused"), ("8 " + "6b" * 32 + "\n" + KEYS, "taken")]:
             keys.write_text(content)
             counted = f'what="state keys",result="{result}"}} 1'
@@ -42,8 +43,9 @@ def server(settings_of, tmp_path_factory):
         server.end()
 
 
-def call_everything(server):
-    with grpc.insecure_channel(server.calls) as channel:
+def call_everything(server, authority):
+    trusted = grpc.ssl_channel_credentials(pathlib.Path(authority).read_bytes())
+    with grpc.secure_channel(server.calls, trusted) as channel:
         stub = engine_pb2_grpc.EngineServiceStub(channel)
         stub.ListGames(engine.ListGamesRequest())
         new_game = engine.NewGameRequest(seats=4, seed=bytes(32), seep={}, include={"legal_moves": True})
@@ -140,6 +142,19 @@ def test_alerts_near_a_limit_know_the_limits():
     for name, limit in limits.items():
         rule = alerts()[name]
         assert int(rule["expr"].rsplit("> ", 1)[1]) == int(limit) * 8 // 10
+    memory = manifests.megabytes(manifests.installation("deploy/base").container["resources"]["limits"]["memory"])
+    assert int(alerts()["TaashMemoryNearLimit"]["expr"].rsplit("> ", 1)[1]) == memory * 1024 * 1024 * 9 // 10
+
+
+def test_process_metrics_are_those_of_taash():
+    # Every program that Prometheus scrapes has them.
+    found = 0
+    for expression in ASKED:
+        for name, matchers in selectors(expression):
+            if name.startswith("process_"):
+                assert ("job", "taash") in {(matcher.label, matcher.value) for matcher in matchers}, expression
+                found += 1
+    assert found >= 5
 
 
 def default_of(variable):
