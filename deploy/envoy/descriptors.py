@@ -1,13 +1,13 @@
 """Writes taash.binpb, the descriptors by which Envoy turns JSON into calls and refusals into JSON.
 
-python deploy/envoy/descriptors.py [FILE]; needs the packages grpcio-tools and googleapis-common-protos.
+python3 deploy/envoy/descriptors.py [FILE]. Without the packages of requirements.txt, it runs itself in a virtual environment
+with them, in target/descriptors.
 """
 
+import importlib.util
 import pathlib
+import subprocess
 import sys
-
-import google.rpc
-from grpc_tools import protoc
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROTO = HERE.parents[1] / "proto"
@@ -17,6 +17,9 @@ REFUSALS = ["google/rpc/error_details.proto", "google/rpc/status.proto"]
 
 def write(path):
     """Writes all that the protos and the details of refusals declare to one file."""
+    import google.rpc
+    from grpc_tools import protoc
+
     google_protos = pathlib.Path(google.rpc.__path__[0]).parents[1]
     well_known = pathlib.Path(protoc.__file__).parent / "_proto"
     ours = sorted(str(file.relative_to(PROTO)) for file in PROTO.rglob("*.proto"))
@@ -26,5 +29,23 @@ def write(path):
         raise SystemExit("the protos do not compile")
 
 
+def has_packages():
+    """Whether this Python has the packages."""
+    return bool(importlib.util.find_spec("grpc_tools") and importlib.util.find_spec("google"))
+
+
+def run_in_environment():
+    """Installs the packages apart from those of the machine, once, and runs this program with them."""
+    environment = HERE.parents[1] / "target" / "descriptors"
+    python = environment / "bin" / "python"
+    if not (environment / "ready").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", environment], check=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "-r", HERE / "requirements.txt"], check=True)
+        (environment / "ready").touch()
+    raise SystemExit(subprocess.run([python, *sys.argv]).returncode)
+
+
 if __name__ == "__main__":
+    if not has_packages():
+        run_in_environment()
     write(sys.argv[1] if len(sys.argv) > 1 else HERE / "taash.binpb")

@@ -130,7 +130,7 @@ class Envoy:
     """A running Envoy with our configuration, before a fleet."""
 
     def __init__(self, fleet, folder, change=lambda configuration: None, host="127.0.0.1", port=None):
-        self.host, self.port, self.admin = host, port or free_port(), free_port()
+        self.host, self.port, self.admin, self.metrics = host, port or free_port(), free_port(), free_port()
         self._log, path = folder / f"{self.admin}.log", folder / f"{self.admin}.yaml"
         configuration = yaml.safe_load(CONFIGURATION.read_text())
         self._replace(configuration, fleet)
@@ -145,7 +145,10 @@ class Envoy:
 
     def _replace(self, configuration, fleet):
         static = configuration["static_resources"]
-        listener, cluster = static["listeners"][0], static["clusters"][0]
+        (listener, metrics), (cluster, admin) = static["listeners"], static["clusters"]
+        metrics["address"]["socket_address"] = {"address": self.host, "port_value": self.metrics}
+        (endpoint,) = admin["load_assignment"]["endpoints"][0]["lb_endpoints"]
+        endpoint["endpoint"]["address"]["socket_address"]["port_value"] = self.admin
         listener["address"]["socket_address"] = {"address": self.host, "port_value": self.port}
         configuration["admin"]["address"]["socket_address"]["port_value"] = self.admin
         endpoint = cluster["load_assignment"]["endpoints"][0]["lb_endpoints"][0]["endpoint"]
@@ -174,7 +177,8 @@ class Envoy:
     def healthy(self):
         """The addresses of the replicas to which it sends calls."""
         clusters = json.loads(self.ask("/clusters?format=json") or "{}")
-        hosts = [host for cluster in clusters.get("cluster_statuses", []) for host in cluster.get("host_statuses", [])]
+        known = [cluster for cluster in clusters.get("cluster_statuses", []) if cluster["name"] == "taash"]
+        hosts = [host for cluster in known for host in cluster.get("host_statuses", [])]
         failed = ("failed_active_health_check", "failed_outlier_check", "pending_active_hc", "pending_dynamic_removal")
         return {
             host["address"]["socket_address"]["address"]

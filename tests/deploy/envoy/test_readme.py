@@ -22,8 +22,9 @@ def test_the_readmes_commands_work(tmp_path):
     (tmp_path / "proto").symlink_to(ROOT / "proto")
     listener, admin = free_port(), free_port()
     configuration = (folder / "envoy.yaml").read_text()
-    for documented, free in [("50051", port), ("8080", listener), ("9901", admin)]:
-        assert configuration.count(f"port_value: {documented}") == 1
+    # The admin port stands in the cluster of the metrics, too.
+    for documented, free, times in [("50051", port, 1), ("8080", listener, 1), ("9901", admin, 2), ("9902", free_port(), 1)]:
+        assert configuration.count(f"port_value: {documented}") == times
         configuration = configuration.replace(f"port_value: {documented}", f"port_value: {free}")
     (folder / "envoy.yaml").write_text(configuration)
 

@@ -81,11 +81,34 @@ def test_envoy_lets_in_whom_taash_lets_in():
     envoy = made.one("NetworkPolicy", "taash-envoy")["spec"]
     template = made.one("Deployment", "taash-envoy")["spec"]["template"]
     assert envoy["podSelector"]["matchLabels"].items() <= template["metadata"]["labels"].items()
-    (rule,) = envoy["ingress"]
+    rule, metrics = envoy["ingress"]
     ports = [port["name"] for container in template["spec"]["containers"] for port in container["ports"]]
-    assert [port["port"] for port in rule["ports"]] == ["calls"] and "calls" in ports
+    assert [each["ports"][0]["port"] for each in (rule, metrics)] == ["calls", "metrics"] == ports
     (grpc,) = [rule for rule in made.one("NetworkPolicy")["spec"]["ingress"] if rule["ports"] [0]["port"] == "grpc"]
     assert rule["from"] == grpc["from"]
+    (admin,) = [rule for rule in made.one("NetworkPolicy")["spec"]["ingress"] if rule["ports"][0]["port"] == "admin"]
+    assert metrics["from"] == admin["from"]
+    # Out to the replicas and to DNS, and nowhere else. The service account has no token.
+    replicas, dns = envoy["egress"]
+    assert replicas["to"] == [{"podSelector": {"matchLabels": {"app.kubernetes.io/name": "taash"}}}]
+    assert [port["port"] for port in replicas["ports"]] == [50051] and {port["port"] for port in dns["ports"]} == {53}
+    assert made.one("ServiceAccount", template["spec"]["serviceAccountName"])["automountServiceAccountToken"] is False
+
+
+def test_envoy_is_up_to_the_standard_of_the_replicas():
+    made = manifests.installation(manifests.GATEWAY)
+    spec = made.one("Deployment", "taash-envoy")["spec"]
+    pod = spec["template"]["spec"]
+    (container,) = pod["containers"]
+    spread = {each["topologyKey"]: each["whenUnsatisfiable"] for each in pod["topologySpreadConstraints"]}
+    assert spread == dict.fromkeys(["topology.kubernetes.io/zone", "kubernetes.io/hostname"], "ScheduleAnyway")
+    assert spec["strategy"]["rollingUpdate"] == {"maxSurge": "25%", "maxUnavailable": 0}
+    assert container["terminationMessagePolicy"] == "FallbackToLogsOnError"
+    assert {"startupProbe", "readinessProbe", "livenessProbe"} <= container.keys()
+    assert made.one("PodDisruptionBudget", "taash-envoy")["spec"]["unhealthyPodEvictionPolicy"] == "AlwaysAllow"
+    scaler = made.one("HorizontalPodAutoscaler", "taash-envoy")["spec"]
+    assert scaler["scaleTargetRef"]["name"] == "taash-envoy" and "replicas" not in spec
+    assert scaler["metrics"][0]["containerResource"]["container"] == container["name"]
 
 
 def drain_seconds(made):
