@@ -26,7 +26,7 @@ pub use any::{AnyMatch, GameId};
 pub use error::{Fault, PlayError, Rule};
 pub use matches::{LastMove, Match};
 pub use message::{Catalogue, Message, MessageSpec, Param, ParamKind};
-pub use options::{OptionKind, OptionSpec, Options};
+pub use options::{Constraint, OptionKind, OptionSpec, Options};
 pub use position::{
     Direction, Listing, Outcome, Parsed, Phase, Position, Reading, SeatStanding, Sink, Standing, TextError,
 };

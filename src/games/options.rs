@@ -1,5 +1,5 @@
-use super::{Fault, Rule};
-use std::fmt::{self, Debug, Display};
+use super::{Fault, Message, MessageSpec, Rule, messages};
+use std::fmt::{Debug, Display};
 
 /// Which values an option takes. Every value is written as a whole number, so that tools can treat all options alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,22 +34,9 @@ impl OptionKind {
     }
 }
 
-/// The values in words: `52..=1000`, `0 or 10..=10000`, `6 or 2`, `TENS or ELEVEN_TWELVE_THIRTEEN`, `0 or 1`.
-impl Display for OptionKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Flag => f.write_str("0 or 1"),
-            Self::Number { min, max, or_zero } => {
-                write!(f, "{}{min}..={max}", if *or_zero { "0 or " } else { "" })
-            }
-            Self::OneOf(numbers) => alternatives(f, numbers),
-            Self::Choice(names) => alternatives(f, names),
-        }
-    }
-}
-
-fn alternatives(f: &mut fmt::Formatter<'_>, all: &[impl Display]) -> fmt::Result {
-    all.iter().enumerate().try_for_each(|(i, one)| write!(f, "{}{one}", if i > 0 { " or " } else { "" }))
+/// The alternatives of a kind of option as one word of a message: `CLASSIC, TURKISH`.
+fn listed(all: impl IntoIterator<Item = impl Display>) -> String {
+    all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// One option of a game: its name, its values, and how to read and write it.
@@ -73,37 +60,74 @@ pub struct OptionSpec<O: 'static> {
 impl<O> OptionSpec<O> {
     /// The fault of a value that the option does not take: `is 51, not 52..=1000 (J45)`.
     #[must_use]
-    pub fn fault(&self, value: impl Display) -> Fault {
-        Fault::text(self.name, format!("is {value}, not {} ({})", self.kind, self.rule))
+    pub fn fault(&self, value: impl Into<i64>) -> Fault {
+        let fault = |entry| Message::new(entry).with("value", value.into());
+        let message = match self.kind {
+            OptionKind::Number { min, max, or_zero } => {
+                let entry =
+                    if or_zero { &messages::OPTION_NEITHER_ZERO_NOR_IN_RANGE } else { &messages::OPTION_OUT_OF_RANGE };
+                fault(entry).with("min", min).with("max", max)
+            }
+            OptionKind::Flag => fault(&messages::OPTION_NOT_ONE_OF).with("allowed", listed([0, 1])),
+            OptionKind::OneOf(numbers) => fault(&messages::OPTION_NOT_ONE_OF).with("allowed", listed(numbers)),
+            OptionKind::Choice(names) => fault(&messages::OPTION_NOT_ONE_OF).with("allowed", listed(names)),
+        };
+        Fault::new(self.name, message.with("rule", self.rule.to_string()))
     }
+}
+
+/// What options must keep together, although each is in its range: a limit that can be halved, a deck that is large enough.
+///
+/// ```
+/// use taash::games::{Options as _, jhyap::Options};
+///
+/// let constraint = Options::CONSTRAINTS.iter().find(|constraint| constraint.options == ["limit", "halving"]).unwrap();
+/// assert_eq!(constraint.rule.to_string(), "J45");
+/// assert_eq!((constraint.broken)(&Options { limit: 400, ..Options::CLASSIC }, 4), None);
+/// assert!((constraint.broken)(&Options { limit: 402, ..Options::CLASSIC }, 4).is_some());
+/// ```
+#[derive(Debug)]
+pub struct Constraint<O: 'static> {
+    /// The names of the options concerned. A fault names the first as its field.
+    pub options: &'static [&'static str],
+    /// The rule behind the constraint.
+    pub rule: Rule,
+    /// The sentence that states the constraint, without parameters.
+    pub statement: &'static MessageSpec,
+    /// What is wrong with these options at a table of that many seats; `None` if they keep the constraint.
+    pub broken: fn(&O, u8) -> Option<Message>,
 }
 
 /// The options of a game with all their values. The default is the preset `CLASSIC`.
 ///
 /// The macro `options!` implements this trait from one description of each option.
 pub trait Options: Clone + Copy + Debug + Default + Eq + Sized + 'static {
+    /// The fewest and the most seats of the game.
+    const SEATS: (u8, u8);
+    /// The rule that says how many seats there are.
+    const SEATS_RULE: Rule;
     /// Every option, in the order of the rulebook and of [`OptionSpec::number`].
     const SPECS: &'static [OptionSpec<Self>];
+    /// What options must keep together.
+    const CONSTRAINTS: &'static [Constraint<Self>];
     /// The names of the presets, `CLASSIC` first.
     const PRESETS: &'static [&'static str];
 
     /// The options of a preset by its index in [`Self::PRESETS`].
     fn preset(index: usize) -> Option<Self>;
 
-    /// The faults of values that are each in range but do not go together, with each other or with the number of seats.
-    fn conflicts(&self, seats: u8) -> Vec<Fault>;
-
     /// Checks values against their ranges, against each other and against the number of seats (G1).
     ///
     /// # Errors
-    /// All faults, each with the name of the option as its field.
+    /// All faults: first those of [`Options::check_ranges`], then those of [`Options::conflicts`].
     ///
     /// ```
-    /// use taash::games::{Options as _, jhyap::Options};
+    /// use taash::games::{Options as _, Param, jhyap::Options};
     ///
     /// let options = Options { limit: 51, halving: taash::games::jhyap::Halving::None, ..Options::CLASSIC };
     /// let faults = options.check(4).unwrap_err();
-    /// assert_eq!(faults[0].to_string(), "limit: is 51, not 52..=1000 (J45)");
+    /// assert_eq!((faults[0].field.as_str(), faults[0].message.id()), ("limit", "game-option-out-of-range"));
+    /// assert_eq!(faults[0].message.param("min"), Some(&Param::Number(52)));
     /// ```
     fn check(&self, seats: u8) -> Result<(), Vec<Fault>> {
         let mut faults = self.check_ranges();
@@ -116,12 +140,27 @@ pub trait Options: Clone + Copy + Debug + Default + Eq + Sized + 'static {
         let values = Self::SPECS.iter().map(|spec| (spec, (spec.get)(self)));
         values.filter(|(spec, value)| !spec.kind.accepts(*value)).map(|(spec, value)| spec.fault(value)).collect()
     }
+
+    /// Checks the number of seats, and the values against each other ([`Options::CONSTRAINTS`]).
+    fn conflicts(&self, seats: u8) -> Vec<Fault> {
+        let broken = Self::CONSTRAINTS.iter().filter_map(|constraint| {
+            (constraint.broken)(self, seats).map(|message| Fault::new(constraint.options[0], message))
+        });
+        seats_fault(seats, Self::SEATS, Self::SEATS_RULE).into_iter().chain(broken).collect()
+    }
 }
 
 /// The fault of a number of seats that the game does not have.
-pub(super) fn seats_fault(seats: u8, (fewest, most): (u8, u8), rule: Rule) -> Fault {
-    let allowed = if fewest == most { most.to_string() } else { format!("{fewest}..={most}") };
-    Fault::text("seats", format!("is {seats}, not {allowed} ({rule})"))
+fn seats_fault(seats: u8, (fewest, most): (u8, u8), rule: Rule) -> Option<Fault> {
+    if (fewest..=most).contains(&seats) {
+        return None;
+    }
+    let message = if fewest == most {
+        Message::new(&messages::SEATS_NOT_AS_MANY).with("value", seats).with("required", most)
+    } else {
+        Message::new(&messages::SEATS_OUT_OF_RANGE).with("value", seats).with("min", fewest).with("max", most)
+    };
+    Some(Fault::new("seats", message.with("rule", rule.to_string())))
 }
 
 /// The type of a field of options: how its values are written as numbers, and back.
@@ -212,8 +251,8 @@ pub(crate) use choice;
 /// Declares the options of a game: the struct, the preset `CLASSIC`, the default, and the table that drives the catalogue,
 /// requests, faults and state bytes.
 ///
-/// The names of the other presets follow `presets CLASSIC`; each is a constant of the struct. `conflicts` names the function
-/// behind [`Options::conflicts`]. An option reads
+/// The names of the other presets follow `presets CLASSIC`; each is a constant of the struct. `constraints` names the list
+/// behind [`Options::CONSTRAINTS`]. An option reads
 /// `name: type = value of CLASSIC, values [...], rule J(2), number 2;`, with the values as
 /// `[0..=2]`, `[0 or 1..=2]`, `[6 or 2]`, `[on or off]` or `[choice]` for an enum that `choice!` declares.
 macro_rules! options {
@@ -221,7 +260,8 @@ macro_rules! options {
         $(#[$doc:meta])*
         pub struct $Options:ident;
         presets $($preset:ident),+;
-        conflicts $conflicts:path;
+        seats $fewest:literal..=$most:literal, rule $seats_letter:ident($seats_rule:literal);
+        constraints $constraints:expr;
         $(
             $(#[$option_doc:meta])*
             $name:ident: $type:ty = $classic:expr, values [$($values:tt)+], rule $letter:ident($rule:literal),
@@ -248,6 +288,8 @@ macro_rules! options {
         const _: () = $crate::games::options::assert_ascending(&[$($number),+]);
 
         impl $crate::games::Options for $Options {
+            const SEATS: (u8, u8) = ($fewest, $most);
+            const SEATS_RULE: $crate::games::Rule = $crate::games::Rule::$seats_letter($seats_rule);
             const SPECS: &'static [$crate::games::OptionSpec<Self>] = &[$({
                 const KIND: $crate::games::OptionKind = $crate::games::options::kind!($type, $($values)+);
                 $crate::games::OptionSpec {
@@ -265,14 +307,11 @@ macro_rules! options {
                     },
                 }
             }),+];
+            const CONSTRAINTS: &'static [$crate::games::Constraint<Self>] = $constraints;
             const PRESETS: &'static [&'static str] = &[$(stringify!($preset)),+];
 
             fn preset(index: usize) -> Option<Self> {
                 [$(Self::$preset),+].get(index).copied()
-            }
-
-            fn conflicts(&self, seats: u8) -> Vec<$crate::games::Fault> {
-                $conflicts(self, seats)
             }
         }
     };

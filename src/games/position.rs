@@ -1,4 +1,4 @@
-use super::{Catalogue, Fault, Message, Options, PlayError, Seat, Shuffles, Viewer};
+use super::{Catalogue, Fault, Message, Options, PlayError, Seat, Shuffles, Viewer, messages};
 use crate::cards::{Card, Cards};
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
@@ -135,7 +135,7 @@ pub trait Position: Clone + Debug + Eq + Sized {
     /// The version of the rules that this code plays.
     const RULES_VERSION: u8;
     /// The fewest and the most seats.
-    const SEATS: (u8, u8);
+    const SEATS: (u8, u8) = <Self::Options as Options>::SEATS;
     /// How many teams there are: 0 where everybody plays for themselves; with 2, seat s is in team s % 2.
     const TEAMS: u8 = 0;
     /// Which way the order of play goes round the table at the start of a deal.
@@ -245,7 +245,9 @@ pub trait Position: Clone + Debug + Eq + Sized {
         if let (Some(seat), Some(turn)) = (seat, self.turn())
             && seat != turn
         {
-            return Err(PlayError::text(super::Rule::G(3), "it is another seat's turn"));
+            return Err(PlayError::new(super::Rule::G(3), &messages::NOT_THE_TURN)
+                .with("seat", seat)
+                .with("turn", turn));
         }
         if let Some(cards) = self.cards_to_shuffle(mv) {
             shuffles.check_next(cards)?;

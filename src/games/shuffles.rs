@@ -1,4 +1,4 @@
-use super::{PlayError, Rule, Seat};
+use super::{PlayError, Rule, Seat, messages};
 use crate::cards::{CardList, Cards, ClientSeed, Purpose, RandomStream, Seed, shuffle};
 
 /// Where the shuffles of one call come from: the orders that the caller brought, in turn, then the match's seed.
@@ -37,7 +37,7 @@ impl<'a> Shuffles<'a> {
     pub fn check_next(&self, cards: Cards) -> Result<(), PlayError> {
         match self.orders.get(self.used) {
             Some(order) if order.to_cards() != Some(cards) => {
-                Err(PlayError::text(Rule::G(6), "the order given is not a permutation of the cards to be shuffled"))
+                Err(PlayError::new(Rule::G(6), &messages::ORDER_NOT_OF_THE_CARDS))
             }
             _ => Ok(()),
         }

@@ -1,8 +1,8 @@
 //! Cards and suits, to and from the core.
 
-use super::pb;
-use crate::cards::{Card, CardList, Suit};
-use crate::games::Fault;
+use super::{messages, pb};
+use crate::cards::{Card, CardList, MAX_CARDS, Suit};
+use crate::games::{Fault, Message};
 use std::fmt::Display;
 
 pub(crate) fn write_card(card: Card) -> i32 {
@@ -32,9 +32,16 @@ fn card_of(number: i32) -> Option<Card> {
 }
 
 fn no_card(number: i32, field: impl Display) -> Fault {
-    let reason =
-        if number == 0 { "is missing: give a card, 1..=53".into() } else { format!("{number} is not a card, 1..=53") };
-    Fault::text(field.to_string(), reason)
+    let message = match number {
+        0 => Message::new(&messages::CARD_MISSING),
+        _ => Message::new(&messages::CARD_UNKNOWN).with("value", number),
+    };
+    Fault::new(field.to_string(), message)
+}
+
+fn too_many(count: usize) -> Message {
+    let number = |count| u32::try_from(count).unwrap_or(u32::MAX);
+    Message::new(&messages::CARDS_TOO_MANY).with("count", number(count)).with("max", number(MAX_CARDS))
 }
 
 /// Reads a required card. The path of the field is written out only if there is a fault.
@@ -55,7 +62,7 @@ pub(crate) fn read_cards(numbers: &[i32], field: impl Display, faults: &mut Vec<
             return None;
         };
         if !list.push(card) {
-            faults.push(Fault::text(field.to_string(), format!("has {} cards, more than 108", numbers.len())));
+            faults.push(Fault::new(field.to_string(), too_many(numbers.len())));
             return None;
         }
     }
@@ -71,7 +78,7 @@ pub(crate) fn read_suit(number: i32, field: &str, faults: &mut Vec<Fault>) -> Op
         Ok(pb::cards::Suit::Hearts) => Some(Suit::Hearts),
         Ok(pb::cards::Suit::Spades) => Some(Suit::Spades),
         Err(_) => {
-            faults.push(Fault::text(field, format!("{number} is not a suit, 1..=4")));
+            faults.push(Fault::new(field, Message::new(&messages::SUIT_UNKNOWN).with("value", number)));
             None
         }
     }

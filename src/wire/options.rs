@@ -4,8 +4,9 @@
 //! written through its encoding, field by field, with the number of the option as the number of the field. An enum value is
 //! one more than the core's number, since 0 means the preset's value.
 
+use super::messages;
 use super::payload::{BadPayload, Reader, Writer};
-use crate::games::{Fault, OptionKind, Options};
+use crate::games::{Fault, Message as Sentence, OptionKind, Options};
 use prost::Message;
 use prost::encoding::{WireType, decode_key, decode_varint, encode_key, encode_varint};
 
@@ -25,8 +26,9 @@ pub(crate) fn read<O: Options>(message: &impl Message) -> Result<O, Vec<Fault>> 
     // 0 is the first preset, as 1 is.
     let named = usize::try_from(preset.saturating_sub(1)).ok().and_then(O::preset);
     if named.is_none() {
-        let last = O::PRESETS.len();
-        faults.push(Fault::text("preset", format!("is {}, not 0..={last}", signed(preset))));
+        let last = u32::try_from(O::PRESETS.len()).unwrap_or(u32::MAX);
+        let message = Sentence::new(&messages::PRESET_UNKNOWN).with("value", signed(preset)).with("max", last);
+        faults.push(Fault::new("preset", message));
     }
     let mut options = named.unwrap_or_default();
     for (number, value) in fields(&bytes).filter(|&(number, _)| number != PRESET) {

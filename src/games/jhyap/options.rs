@@ -1,6 +1,7 @@
+use super::messages;
 use crate::cards::Cards;
-use crate::games::options::{choice, options, seats_fault};
-use crate::games::{Fault, Position as _, Rule};
+use crate::games::options::{choice, options};
+use crate::games::{Constraint, Message, Rule};
 
 choice! {
     /// What the court cards are worth (J4).
@@ -48,7 +49,8 @@ options! {
     /// The options of a match of Jhyap with all their values. The default is the preset `CLASSIC`.
     pub struct Options;
     presets CLASSIC, ISRAELI, NEPALI;
-    conflicts conflicts;
+    seats 2..=5, rule J(1);
+    constraints CONSTRAINTS;
 
     /// Jokers in each deck, 0..=2 (J2).
     jokers: u8 = 2, values [0..=2], rule J(2), number 2;
@@ -140,19 +142,23 @@ impl Options {
     }
 }
 
-fn conflicts(options: &Options, seats: u8) -> Vec<Fault> {
-    let Options { call_limit, jokers, max_turns, halving, limit, .. } = *options;
-    let mut faults = Vec::new();
-    let (fewest, most) = super::Position::SEATS;
-    if !(fewest..=most).contains(&seats) {
-        faults.push(seats_fault(seats, (fewest, most), Rule::J(1)));
-    }
-    if call_limit == 0 && jokers == 0 && max_turns == 0 {
-        faults.push(Fault::text("call_limit", "is 0 while jokers and max_turns are 0: no deal could end (J30)"));
-    }
-    if halving == Halving::AtLimitAndHalf && !limit.is_multiple_of(4) {
-        let reason = format!("is {limit}, not a multiple of 4, while halving is AT_LIMIT_AND_HALF (J45)");
-        faults.push(Fault::text("limit", reason));
-    }
-    faults
-}
+const CONSTRAINTS: &[Constraint<Options>] = &[
+    Constraint {
+        options: &["call_limit", "jokers", "max_turns"],
+        rule: Rule::J(30),
+        statement: &messages::CONSTRAINT_DEALS_END,
+        broken: |options, _| {
+            let endless = options.call_limit == 0 && options.jokers == 0 && options.max_turns == 0;
+            endless.then(|| Message::new(&messages::FAULT_NO_DEAL_ENDS))
+        },
+    },
+    Constraint {
+        options: &["limit", "halving"],
+        rule: Rule::J(45),
+        statement: &messages::CONSTRAINT_LIMIT_HALVES,
+        broken: |options, _| {
+            let uneven = options.halving == Halving::AtLimitAndHalf && !options.limit.is_multiple_of(4);
+            uneven.then(|| Message::new(&messages::FAULT_LIMIT_DOES_NOT_HALVE).with("value", options.limit))
+        },
+    },
+];

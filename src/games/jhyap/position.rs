@@ -151,7 +151,6 @@ impl games::Position for Position {
     const RULES_VERSION: u8 = 1;
     const RULES: &'static str = include_str!("RULES.md");
     const CATALOGUE: games::Catalogue = super::messages::CATALOGUE;
-    const SEATS: (u8, u8) = (2, 5);
     const DIRECTION: Direction = Direction::Clockwise;
 
     type Options = Options;

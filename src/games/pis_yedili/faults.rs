@@ -30,10 +30,7 @@ pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
     let mut faults = Faults(Vec::new());
     let seats = setup.seats;
     let table = (2..=Seat::MAX).contains(&seats);
-    faults.add_if(!table, "seats", "not in the range 2 to 8 (P1)");
-    let options =
-        if table { setup.options.check(seats).err().unwrap_or_default() } else { setup.options.check_ranges() };
-    faults.0.extend(options);
+    faults.0.extend(setup.options.check(seats).err().unwrap_or_default());
     let no_such_dealer = table && setup.dealer.is_some_and(|dealer| dealer.number() >= seats);
     faults.add_if(no_such_dealer, "dealer", "the table has no such seat");
     if faults.0.is_empty() {

@@ -1,5 +1,6 @@
-use crate::games::Fault;
+use super::messages;
 use crate::games::options::{choice, options};
+use crate::games::{Constraint, Message, Rule, Seat};
 
 choice! {
     /// Who opens with a club (P11).
@@ -57,7 +58,8 @@ options! {
     /// The options of a match of Pis Yedili with all their values. The default is the preset `CLASSIC`.
     pub struct Options;
     presets CLASSIC, TURKISH;
-    conflicts conflicts;
+    seats 2..=8, rule P(1);
+    constraints CONSTRAINTS;
 
     /// Decks, 1 or 2; 0 means one for up to four seats and two for more (P2).
     decks: u8 = 0, values [0 or 1..=2], rule P(2), number 2;
@@ -114,15 +116,20 @@ impl Options {
     }
 }
 
-fn conflicts(options: &Options, seats: u8) -> Vec<Fault> {
-    let decks = options.decks_in_play(seats);
-    let (cards, needed) = (52 * u32::from(decks), u32::from(seats) * u32::from(options.hand_size) + 1);
-    if needed <= cards {
-        return Vec::new();
-    }
-    let reason = format!(
-        "is {}: {seats} such hands and the first discard need {needed} cards, and decks = {} gives {cards} (P3)",
-        options.hand_size, options.decks
-    );
-    vec![Fault::text("hand_size", reason)]
-}
+const CONSTRAINTS: &[Constraint<Options>] = &[Constraint {
+    options: &["hand_size", "decks"],
+    rule: Rule::P(3),
+    statement: &messages::CONSTRAINT_HANDS_FIT,
+    broken: |options, seats| {
+        let decks = options.decks_in_play(seats);
+        let (cards, needed) = (52 * u32::from(decks), u32::from(seats) * u32::from(options.hand_size) + 1);
+        (seats <= Seat::MAX && needed > cards).then(|| {
+            Message::new(&messages::FAULT_HANDS_DO_NOT_FIT)
+                .with("value", options.hand_size)
+                .with("seats", seats)
+                .with("needed", needed)
+                .with("decks", options.decks)
+                .with("cards", cards)
+        })
+    },
+}];

@@ -67,7 +67,6 @@ impl games::Position for Position {
     const RULES_VERSION: u8 = 1;
     const RULES: &'static str = include_str!("RULES.md");
     const CATALOGUE: games::Catalogue = super::messages::CATALOGUE;
-    const SEATS: (u8, u8) = (2, 8);
     const DIRECTION: Direction = Direction::Clockwise;
 
     type Options = Options;

@@ -1,6 +1,4 @@
-use super::value::SEATS;
-use crate::games::options::{choice, options, seats_fault};
-use crate::games::{Fault, Rule};
+use crate::games::options::{choice, options};
 
 choice! {
     /// Whether loose groups must join a house that is made or added to (S29).
@@ -16,7 +14,8 @@ options! {
     /// The options of a match of Seep with all their values. The default is the preset `CLASSIC`.
     pub struct Options;
     presets CLASSIC, CASUAL;
-    conflicts conflicts;
+    seats 4..=4, rule S(1);
+    constraints &[];
 
     /// The points of the ten of diamonds: 6 or 2 (S3).
     ten_of_diamonds: u8 = 6, values [6 or 2], rule S(3), number 2;
@@ -40,8 +39,4 @@ impl Options {
     /// The preset `CASUAL`.
     pub const CASUAL: Self =
         Self { ten_of_diamonds: 2, most_cards_bonus: 4, opening_sweep_points: 50, ..Self::CLASSIC };
-}
-
-fn conflicts(_: &Options, seats: u8) -> Vec<Fault> {
-    if seats == SEATS { Vec::new() } else { vec![seats_fault(seats, (SEATS, SEATS), Rule::S(1))] }
 }

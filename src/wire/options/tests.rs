@@ -5,7 +5,8 @@ use super::super::pb;
 use super::{decode, encode, read, write};
 use crate::for_game;
 use crate::games::options::{choice, options};
-use crate::games::{Fault, GameId, OptionKind, Options, Position};
+use crate::games::{GameId, OptionKind, Options, Position};
+use crate::wire::english;
 use crate::wire::game::WireGame;
 use prost::Message;
 use prost_types::FileDescriptorSet;
@@ -31,7 +32,8 @@ mod first {
         /// The options.
         pub struct Options;
         presets CLASSIC;
-        conflicts super::none;
+        seats 2..=4, rule J(1);
+        constraints &[];
 
         /// A number.
         limit: u16 = 200, values [52..=1000], rule J(45), number 3;
@@ -44,7 +46,8 @@ options! {
     /// The options.
     pub struct Later;
     presets CLASSIC;
-    conflicts none;
+    seats 2..=4, rule J(1);
+    constraints &[];
 
     /// An option whose number a first version left free.
     way: Way = Way::Right, values [choice], rule J(2), number 2;
@@ -54,10 +57,6 @@ options! {
     open: bool = true, values [on or off], rule J(1), number 5;
     /// A later option.
     rounds: u8 = 9, values [0 or 4..=9], rule J(3), number 6;
-}
-
-fn none(_: &impl Options, _: u8) -> Vec<Fault> {
-    Vec::new()
 }
 
 fn encoded<O: Options>(options: &O) -> Vec<u8> {
@@ -139,13 +138,14 @@ fn faults_name_the_value_and_the_range() {
         limit: Some(70_000),
         ..Default::default()
     };
+    let faults = read::<crate::games::jhyap::Options>(&message).unwrap_err();
     let faults: Vec<String> =
-        read::<crate::games::jhyap::Options>(&message).unwrap_err().iter().map(Fault::to_string).collect();
+        faults.iter().map(|fault| format!("{}: {}", fault.field, english(&fault.message))).collect();
     let expected = [
         "preset: is -1, not 0..=3",
         "decks: is 3, not 0 or 1..=2 (J3)",
-        "tie: is -7, not CALLER_SAFE or CALLER_BEATEN (J39)",
-        "halving: is 4, not AT_LIMIT_AND_HALF or EVERY_FIFTY or NONE (J43)",
+        "tie: is -7, not one of CALLER_SAFE, CALLER_BEATEN (J39)",
+        "halving: is 4, not one of AT_LIMIT_AND_HALF, EVERY_FIFTY, NONE (J43)",
         "limit: is 70000, not 52..=1000 (J45)",
     ];
     assert_eq!(faults, expected);

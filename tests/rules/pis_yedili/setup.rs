@@ -32,7 +32,7 @@ fn seats_options_and_dealer_are_judged_together() {
     let options = Options { decks: 9, seven_draws: 0, ..Options::CLASSIC };
     let fields = |faults: Vec<taash::games::Fault>| faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>();
     let all = fields(Position::new_match(options, 9, Some(seat(9)), Some(seat(0))).unwrap_err());
-    assert_eq!(all, ["seats", "decks", "seven_draws", "starter"]);
+    assert_eq!(all, ["decks", "seven_draws", "seats", "starter"]);
     let dealer = fields(Position::new_match(Options::CLASSIC, 3, Some(seat(3)), None).unwrap_err());
     assert_eq!(dealer, ["dealer"]);
 }
