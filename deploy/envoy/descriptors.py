@@ -1,4 +1,4 @@
-"""Writes taash.binpb, the descriptors by which Envoy turns JSON into calls and refusals into JSON.
+"""Writes taash.binpb, the descriptors by which Envoy turns JSON into calls and refusals into JSON, and tls/envoy.yaml.
 
 python3 deploy/envoy/descriptors.py [FILE]. Without the packages of requirements.txt, it runs itself in a virtual environment
 with them, in target/descriptors.
@@ -8,6 +8,7 @@ import importlib.util
 import pathlib
 import subprocess
 import sys
+import textwrap
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROTO = HERE.parents[1] / "proto"
@@ -27,6 +28,19 @@ def write(path):
     arguments = ["protoc", *includes, "--include_imports", f"--descriptor_set_out={path}", *ours, *REFUSALS]
     if protoc.main(arguments) != 0:
         raise SystemExit("the protos do not compile")
+
+
+def write_tls(path):
+    """Writes the configuration with TLS towards callers and replicas: envoy.yaml and what tls/ has for both sides."""
+    text = (HERE / "envoy.yaml").read_text()
+    for part, place, indent in [("callers", "        - filters:\n", 8), ("replicas", "    - name: taash\n      # Every", 4)]:
+        assert place in text, part
+        first, *rest = place.splitlines(keepends=True)
+        key = first.replace("- ", "  ", 1)
+        block = textwrap.indent((HERE / "tls" / f"{part}.yaml").read_text(), " " * (indent + 2))
+        item = block.replace(" " * (indent + 2), " " * indent + "- ", 1)
+        text = text.replace(place, item + key + "".join(rest), 1)
+    path.write_text(text)
 
 
 def has_packages():
@@ -49,3 +63,4 @@ if __name__ == "__main__":
     if not has_packages():
         run_in_environment()
     write(sys.argv[1] if len(sys.argv) > 1 else HERE / "taash.binpb")
+    write_tls(HERE / "tls" / "envoy.yaml")

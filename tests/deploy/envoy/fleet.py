@@ -37,11 +37,11 @@ def until(what, condition, seconds=60):
     return found
 
 
-def fetch(url, method="GET", headers=None):
+def fetch(url, method="GET", headers=None, context=None):
     """The status and the text of a page; no status where nobody answers."""
     try:
         request = urllib.request.Request(url, headers=headers or {}, method=method)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=10, context=context) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -129,10 +129,12 @@ class Fleet:
 class Envoy:
     """A running Envoy with our configuration, before a fleet."""
 
-    def __init__(self, fleet, folder, change=lambda configuration: None, host="127.0.0.1", port=None):
+    def __init__(self, fleet, folder, change=lambda configuration: None, host="127.0.0.1", port=None, file=CONFIGURATION, trust=None):
+        # Whom to trust if callers use TLS.
+        self.trust = trust
         self.host, self.port, self.admin, self.metrics = host, port or free_port(), free_port(), free_port()
         self._log, path = folder / f"{self.admin}.log", folder / f"{self.admin}.yaml"
-        configuration = yaml.safe_load(CONFIGURATION.read_text())
+        configuration = yaml.safe_load(file.read_text())
         self._replace(configuration, fleet)
         change(configuration)
         path.write_text(yaml.safe_dump(configuration))
@@ -168,7 +170,8 @@ class Envoy:
     def ready(self):
         """What its own readiness probe gets."""
         assert self._process.poll() is None, self.log()
-        return fetch(f"http://{self.address}/readyz")[0]
+        scheme = "https" if self.trust else "http"
+        return fetch(f"{scheme}://{self.address}/readyz", context=self.trust)[0]
 
     def ask(self, path, method="GET"):
         """Asks its admin port."""

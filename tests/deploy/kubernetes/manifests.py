@@ -15,6 +15,7 @@ OVERLAYS = ["dev", "production", "tls"]
 SITE = "tests/deploy/kubernetes/site"
 # Production with Envoy in front, which has tests of its own: here, what schemas, admission and the scanner say.
 GATEWAY = "tests/deploy/kubernetes/gateway"
+GATEWAY_TLS = "tests/deploy/kubernetes/gateway-tls"
 # Production that also scales by the tables of streams.
 STREAMS = "tests/deploy/kubernetes/streams"
 INSTALLATIONS = ["deploy/base", *(f"deploy/overlays/{name}" for name in OVERLAYS), SITE, STREAMS]
@@ -23,7 +24,7 @@ INSTALLATIONS = ["deploy/base", *(f"deploy/overlays/{name}" for name in OVERLAYS
 @functools.cache
 def rendered(folder):
     """The YAML text of a folder with a kustomization."""
-    if folder == GATEWAY:
+    if folder in (GATEWAY, GATEWAY_TLS):
         # The descriptors are made, not kept.
         subprocess.run([sys.executable, ROOT / "deploy" / "envoy" / "descriptors.py"], check=True)
     command = [TOOLS / "kustomize", "build", str(ROOT / folder)]

@@ -9,7 +9,7 @@ CHECKOV = manifests.TOOLS / "scanner" / "bin" / "checkov"
 # The first is the operator's to settle, whose registry gives the digest. The other is against tags that move, and ours is the version.
 NOT_OURS = ["CKV_K8S_43", "CKV_K8S_15"]
 # The base has no namespace: it is applied by way of these.
-SCANNED = [*(folder for folder in manifests.INSTALLATIONS if folder != "deploy/base"), manifests.GATEWAY]
+SCANNED = [*(folder for folder in manifests.INSTALLATIONS if folder != "deploy/base"), manifests.GATEWAY, manifests.GATEWAY_TLS]
 
 
 def test_scanner_finds_nothing_but_what_is_wrong_on_purpose(tmp_path):

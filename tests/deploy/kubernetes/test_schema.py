@@ -10,7 +10,7 @@ from manifests import INSTALLATIONS, Manifests
 
 # Native gRPC probes are there from the oldest on.
 VERSIONS = ["1.27", "1.37"]
-EVERYTHING = [*INSTALLATIONS, manifests.GATEWAY, "deploy/monitoring"]
+EVERYTHING = [*INSTALLATIONS, manifests.GATEWAY, manifests.GATEWAY_TLS, "deploy/monitoring"]
 # These have no schema in Kubernetes; the types of the Prometheus Operator judge them below.
 CUSTOM = {"PodMonitor", "PrometheusRule"}
 

@@ -95,6 +95,21 @@ def test_envoy_lets_in_whom_taash_lets_in():
     assert made.one("ServiceAccount", template["spec"]["serviceAccountName"])["automountServiceAccountToken"] is False
 
 
+def test_envoy_under_tls_has_its_certificate_and_its_probes():
+    made = manifests.installation(manifests.GATEWAY_TLS)
+    pod = made.one("Deployment", "taash-envoy")["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    assert all(container[probe]["httpGet"]["scheme"] == "HTTPS" for probe in ("startupProbe", "readinessProbe"))
+    (tls,) = [volume["secret"] for volume in pod["volumes"] if volume["name"] == "tls"]
+    assert tls == {"secretName": "taash-envoy-tls", "defaultMode": 0o440}
+    (mounted,) = [mount for mount in container["volumeMounts"] if mount["name"] == "tls"]
+    (configuration,) = [volume["configMap"]["name"] for volume in pod["volumes"] if "configMap" in volume]
+    files = made.one("ConfigMap", configuration)["data"]
+    assert files.keys() == {"envoy.yaml", "certificate.yaml", "authority.yaml"}
+    assert all(f"{mounted['mountPath']}/" in files[name] for name in ("certificate.yaml", "authority.yaml"))
+    assert "DownstreamTlsContext" in files["envoy.yaml"] and "UpstreamTlsContext" in files["envoy.yaml"]
+
+
 def test_envoy_is_up_to_the_standard_of_the_replicas():
     made = manifests.installation(manifests.GATEWAY)
     spec = made.one("Deployment", "taash-envoy")["spec"]
