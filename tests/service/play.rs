@@ -95,7 +95,7 @@ fn the_same_seed_plays_the_same_match_here_and_at_a_server() {
 #[test]
 fn options_reach_the_match() {
     let text = finished(&["jhyap", "--option", "max_turns=10", "--option", "call-limit=0", "--seed", SEED]);
-    assert!(text.contains("Score of deal 1: the most turns are played"), "{text}");
+    assert!(text.contains("Score of deal 1: the turn limit is reached"), "{text}");
     let text = finished(&["seep", "--option", "sweep_points=7", "--seed", SEED]);
     assert!(text.contains("sweep! +7 for team "), "{text}");
 }

@@ -45,7 +45,7 @@ pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
 fn deal_ended(ended: &pb::DealEnded, ink: Ink) -> Vec<String> {
     let how = match ended.caller {
         Some(caller) => format!("called by {}", ink.seat(caller)),
-        None => "ended by max_turns".to_owned(),
+        None => "the turn limit is reached".to_owned(),
     };
     let mut lines = vec![String::new(), ink.bold(&format!("  Score of deal {}: {how}", ended.deal))];
     lines.extend(ended.hands.iter().map(|hand| ink.hand(hand.seat, hand.count, Some(&hand.cards), false)));
