@@ -1,4 +1,4 @@
-"""What the image is: one static file, a configuration without surprises, the same bytes from every build."""
+"""What the image is: one static program with its documents, a configuration without surprises, the same bytes from every build."""
 
 import datetime
 import json
@@ -47,7 +47,7 @@ def test_the_configuration_holds_what_the_dockerfile_says_and_no_more(image):
     path = next(variable for variable in config["Env"] if variable.startswith("PATH="))
     assert config == {
         "User": "65532:65532",
-        "Env": [path, "TAASH_LISTEN=0.0.0.0:50051", "TAASH_ADMIN_LISTEN=0.0.0.0:9464"],
+        "Env": [path, "TAASH_LISTEN=[::]:50051", "TAASH_ADMIN_LISTEN=[::]:9464"],
         "ExposedPorts": {"50051/tcp": {}, "9464/tcp": {}},
         "Entrypoint": ["/taash"],
         "Cmd": ["serve"],
@@ -67,17 +67,29 @@ def test_the_configuration_holds_what_the_dockerfile_says_and_no_more(image):
     assert datetime.datetime.fromisoformat(image["Created"]).timestamp() == committed
 
 
-def test_the_image_is_one_static_file_of_under_ten_megabytes(archive, figure):
+@pytest.fixture(scope="module")
+def files(archive):
+    """The files of the image by name, each with its entry and content, and the size of its layers."""
+    files, compressed = {}, 0
     with tarfile.open(archive) as outer:
         blob = lambda digest: outer.extractfile("blobs/" + digest.replace(":", "/"))  # noqa: E731
         index = json.load(outer.extractfile("index.json"))
         manifest = json.load(blob(index["manifests"][0]["digest"]))
-        (layer,) = manifest["layers"]
-        with tarfile.open(fileobj=blob(layer["digest"])) as inner:
-            (file,) = inner.getmembers()
-            program = inner.extractfile(file).read()
-    assert (file.name, file.type, file.mode & 0o7777, file.uid, file.gid) == ("taash", tarfile.REGTYPE, 0o755, 0, 0)
-    assert len(program) < 10_000_000
+        for layer in manifest["layers"]:
+            compressed += layer["size"]
+            with tarfile.open(fileobj=blob(layer["digest"])) as inner:
+                for file in inner.getmembers():
+                    if not file.isdir():
+                        files[file.name] = (file, inner.extractfile(file).read())
+    return files, compressed
+
+
+def test_the_image_is_one_static_program_of_under_ten_megabytes_and_its_documents(files, figure):
+    found, compressed = files
+    assert found.keys() == {"taash", "doc/sbom.spdx", "doc/NOTICES"}
+    file, program = found["taash"]
+    assert (file.type, file.mode & 0o7777, file.uid, file.gid) == (tarfile.REGTYPE, 0o755, 0, 0)
+    assert sum(len(content) for _, content in found.values()) < 10_000_000
     # No path of the machine that built it, nor of a cache.
     for trace in [b"/usr/local/cargo", b"/src/target", b"/root/"]:
         assert trace not in program, trace
@@ -85,7 +97,22 @@ def test_the_image_is_one_static_file_of_under_ten_megabytes(archive, figure):
     local.write_bytes(program)
     headers = run("readelf", "--program-headers", "--dynamic", local)
     assert "LOAD" in headers and "INTERP" not in headers and "NEEDED" not in headers
-    figure(f"image: {len(program) / 1e6:.1f} MB, {layer['size'] / 1e6:.1f} MB compressed")
+    figure(f"image: {len(program) / 1e6:.1f} MB, {compressed / 1e6:.1f} MB compressed")
+
+
+def test_the_documents_name_every_crate_in_the_program(files):
+    found, _ = files
+    sbom, notices = (found[name][1].decode() for name in ("doc/sbom.spdx", "doc/NOTICES"))
+    assert sbom.startswith("SPDXVersion: SPDX-2.3\n")
+    named = set(re.findall(r"^PackageName: (\S+)\nSPDXID: \S+\nPackageVersion: (\S+)$", sbom, re.M))
+    locked = tomllib.loads((ROOT / "Cargo.lock").read_text())["package"]
+    assert named <= {(package["name"], package["version"]) for package in locked}
+    assert {"taash", "tonic", "tokio", "rustls", "opentelemetry"} <= {name for name, _ in named}
+    # The program contains nothing that only tests and the build use.
+    assert not {"proptest", "protox", "rcgen"} & {name for name, _ in named}
+    assert set(re.findall(r"^==== (\S+) (\d\S*): ", notices, re.M)) == {each for each in named if each[0] != "taash"}
+    assert "Apache License" in notices and "Permission is hereby granted" in notices
+    assert "/root/" not in sbom and "/usr/local" not in sbom
 
 
 def test_there_is_no_shell_to_be_had():
@@ -106,7 +133,8 @@ def test_the_build_is_given_nothing_but_what_it_needs():
     run("buildah", "build", "--file", folder / "Dockerfile", "--tag", "taash-context", ROOT)
     mounted = pathlib.Path(podman("image", "mount", "taash-context"))
     try:
-        assert {path.name for path in mounted.iterdir()} == {"Cargo.lock", "Cargo.toml", "build.rs", "proto", "src"}
+        assert {path.name for path in mounted.iterdir()} == {"Cargo.lock", "Cargo.toml", "build.rs", "deploy", "proto", "src"}
+        assert [path.name for path in (mounted / "deploy").iterdir()] == ["notices.sh"]
     finally:
         podman("image", "unmount", "taash-context")
         podman("rmi", "taash-context")
