@@ -1,6 +1,6 @@
+use super::illegal::Illegal;
 use super::{Move, Position, Stage};
 use crate::cards::{Card, CardSet, Cards, Rank, Suit};
-use crate::games::{PlayError, Rule};
 
 pub(super) const JACKS: CardSet = CardSet::rank(Rank::Jack);
 
@@ -16,87 +16,6 @@ const LIKE: [CardSet; Card::KINDS] = {
     }
     like
 };
-
-/// Why a move is illegal. One byte, because the listing checks draws and passes too: only a caller who asks for a
-/// [`PlayError`] pays for one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Illegal {
-    MatchOver,
-    DealDue,
-    DealNotOver,
-    NotInHand,
-    OpeningNoClub,
-    OpenerHasClub,
-    OpenerPasses,
-    OpeningJackNames,
-    FirstDiscardNoClub,
-    NotStuck,
-    Mismatch,
-    JackWithoutSuit,
-    SuitWithoutJack,
-    SuitUnchanged,
-    AgainstNamedSuit,
-    PassWithoutDraw,
-    DrawLimit,
-    PassOnSevens,
-    AgainstSeven,
-    ExtraMismatch,
-    DrawForExtra,
-    ExtraJack,
-    LastJackNames,
-    PenaltyWithSeven,
-    EmptyStockWithCard,
-    EmptyStockAfterDraw,
-    Declaration,
-}
-
-impl Illegal {
-    const fn rule_and_reason(self) -> (Rule, &'static str) {
-        use Rule::{G, P};
-        match self {
-            Self::MatchOver => (G(5), "the match is over"),
-            Self::DealDue => (G(2), "a deal is due"),
-            Self::DealNotOver => (G(2), "the deal is not over"),
-            Self::NotInHand => (G(4), "the card is not in the hand"),
-            Self::OpeningNoClub => (P(6), "the opening card is not a club"),
-            Self::OpenerHasClub => (P(7), "the opener holds a club and must play one"),
-            Self::OpenerPasses => (P(7), "an opener cannot pass: draw until a club comes, then play it"),
-            Self::OpeningJackNames => (P(8), "the opening jack names a suit"),
-            Self::FirstDiscardNoClub => (P(11), "the first discard of this player is not a club"),
-            Self::NotStuck => (P(13), "a card can be played, and `draw_only_if_stuck` is on"),
-            Self::Mismatch => (P(14), "the card matches neither the rank nor the suit"),
-            Self::JackWithoutSuit => (P(15), "the jack names no suit"),
-            Self::SuitWithoutJack => (P(15), "a card other than a jack names a suit"),
-            Self::SuitUnchanged => (P(16), "the jack names the suit to be matched, and `jack_must_change_suit` is on"),
-            Self::AgainstNamedSuit => (P(17), "the card is a jack or not of the named suit"),
-            Self::PassWithoutDraw => (P(19), "no card has been drawn in this turn"),
-            Self::DrawLimit => (P(19), "`draw_limit` cards have been drawn in this turn"),
-            Self::PassOnSevens => (P(22), "sevens are pending: play a 7 or draw"),
-            Self::AgainstSeven => (P(23), "sevens are pending, and the card is not a 7"),
-            Self::ExtraMismatch => (P(32), "the extra card matches neither the rank nor the suit of the ace"),
-            Self::DrawForExtra => (P(33), "no card can be drawn after an ace: play an extra card or pass"),
-            Self::ExtraJack => (P(36), "the extra card is a jack of another suit than the ace"),
-            Self::LastJackNames => (P(38), "the jack is the last card and names a suit"),
-            Self::PenaltyWithSeven => (P(40), "the stock has too few cards for the penalty, and a 7 can be played"),
-            Self::EmptyStockWithCard => (P(40), "the stock is empty, and a card can be played"),
-            Self::EmptyStockAfterDraw => (P(40), "the stock is empty, and the player can pass"),
-            Self::Declaration => {
-                (P(49), "`declare_last` is off, the stock is empty, or the play does not leave one card")
-            }
-        }
-    }
-
-    /// The refusal of the move, with the card concerned.
-    #[cold]
-    pub(super) fn error(self, mv: Move) -> PlayError {
-        let (rule, reason) = self.rule_and_reason();
-        let error = PlayError::text(rule, reason);
-        match mv {
-            Move::Play { card, .. } if !matches!(rule, Rule::G(2 | 5)) => error.card(card),
-            Move::Play { .. } | Move::Deal | Move::Draw | Move::Pass => error,
-        }
-    }
-}
 
 /// Checks G5 and G2.
 pub(super) const fn check_phase(position: &Position, mv: Move) -> Result<(), Illegal> {

@@ -1,6 +1,6 @@
-use super::DealResult;
+use super::{DealResult, Ending, messages as m};
 use crate::cards::{Card, Cards, Suit};
-use crate::games::{Direction, Seat, Viewer};
+use crate::games::{Direction, Message, Seat, Viewer};
 
 /// Why a player drew cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,5 +167,86 @@ pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
         | Event::StockRanOut { .. }
         | Event::DealEnded { .. }
         | Event::MatchEnded { .. } => event.clone(),
+    }
+}
+
+/// Returns the sentence that tells the event, as [`seen`] has left it.
+pub(super) fn message(event: &Event) -> Message {
+    match *event {
+        Event::Dealt { deal, dealer, opener, ref hands, hand_size, stock } => {
+            dealt(deal, dealer, opener, hands, hand_size, stock)
+        }
+        Event::Played { seat, card, named, declared, left } => played(seat, card, named, declared, left),
+        Event::Drew { seat, reason, count, cards, stock } => drew(seat, reason, count, cards, stock),
+        Event::Passed { seat } => Message::new(&m::EVENT_PASSED).with("seat", seat),
+        Event::Reshuffled { stock } => Message::new(&m::EVENT_RESHUFFLED).with("stock", stock),
+        Event::Skipped { seat } => Message::new(&m::EVENT_SKIPPED).with("seat", seat),
+        Event::Reversed { direction: Direction::Clockwise } => Message::new(&m::EVENT_CLOCKWISE),
+        Event::Reversed { direction: Direction::CounterClockwise } => Message::new(&m::EVENT_COUNTER_CLOCKWISE),
+        Event::SevensPending { seat, sevens, owed } => {
+            Message::new(&m::EVENT_SEVENS_PENDING).with("seat", seat).with("sevens", sevens).with("owed", owed)
+        }
+        Event::ExtraCard { seat } => Message::new(&m::EVENT_EXTRA_CARD).with("seat", seat),
+        Event::StockRanOut { seat, missing } => {
+            Message::new(&m::EVENT_STOCK_RAN_OUT).with("seat", seat).with("missing", missing)
+        }
+        Event::DealEnded { deal, ref result, ref hands, .. } => deal_ended(deal, result, hands.len()),
+        Event::MatchEnded { ref winners } => Message::new(&m::EVENT_MATCH_ENDED).with("seats", winners.clone()),
+    }
+}
+
+fn dealt(deal: u32, dealer: Seat, opener: Seat, hands: &[Option<Cards>], hand_size: u8, stock: u8) -> Message {
+    let mut shown = (0..).map(Seat::new).zip(hands).filter_map(|(seat, hand)| hand.map(|hand| (seat, hand)));
+    // A player sees one hand. For the referee, who sees them all, the table has no place in a sentence.
+    let message = match (shown.next(), shown.next()) {
+        (Some((seat, hand)), None) => Message::new(&m::EVENT_DEALT_SHOWN).with("seat", seat).with("cards", hand),
+        _ => Message::new(&m::EVENT_DEALT).with("count", hand_size),
+    };
+    message.with("deal", deal).with("dealer", dealer).with("opener", opener).with("stock", stock)
+}
+
+fn played(seat: Seat, card: Card, named: Option<Suit>, declared: bool, left: u8) -> Message {
+    let message = Message::new(match (named, declared) {
+        (None, false) => &m::EVENT_PLAYED,
+        (None, true) => &m::EVENT_PLAYED_DECLARED,
+        (Some(_), false) => &m::EVENT_PLAYED_JACK,
+        (Some(_), true) => &m::EVENT_PLAYED_JACK_DECLARED,
+    });
+    let mut message = message.with("seat", seat).with("card", card);
+    if let Some(suit) = named {
+        message = message.with("suit", suit);
+    }
+    if declared { message } else { message.with("left", left) }
+}
+
+fn drew(seat: Seat, reason: DrawReason, count: u8, cards: Option<Cards>, stock: u8) -> Message {
+    let (shown, hidden) = match reason {
+        DrawReason::Opening => (&m::EVENT_DREW_OPENING, &m::EVENT_DREW_OPENING_HIDDEN),
+        DrawReason::Turn => (&m::EVENT_DREW, &m::EVENT_DREW_HIDDEN),
+        DrawReason::Penalty => (&m::EVENT_DREW_PENALTY, &m::EVENT_DREW_PENALTY_HIDDEN),
+        DrawReason::Undeclared => (&m::EVENT_DREW_UNDECLARED, &m::EVENT_DREW_UNDECLARED_HIDDEN),
+    };
+    let message = match cards {
+        Some(cards) => Message::new(shown).with("seat", seat).with("cards", cards),
+        None => Message::new(hidden).with("seat", seat).with("count", count),
+    };
+    message.with("stock", stock)
+}
+
+fn deal_ended(deal: u32, result: &DealResult, seats: usize) -> Message {
+    match (result.ending, result.multiplier()) {
+        (Ending::WentOut { winner, last_card }, 1) => {
+            Message::new(&m::EVENT_WENT_OUT).with("deal", deal).with("seat", winner).with("card", last_card)
+        }
+        (Ending::WentOut { winner, last_card }, multiplier) => Message::new(&m::EVENT_WENT_OUT_MULTIPLIED)
+            .with("deal", deal)
+            .with("seat", winner)
+            .with("card", last_card)
+            .with("multiplier", multiplier),
+        (Ending::StockOut, _) => {
+            let seats = u8::try_from(seats).expect("a table has at most 8 seats");
+            let winners: Vec<Seat> = result.winners(seats).collect();
+            Message::new(&m::EVENT_STOCK_OUT).with("deal", deal).with("seats", winners)
+        }
     }
 }

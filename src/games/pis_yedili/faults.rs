@@ -1,7 +1,7 @@
 use super::score::MAX_DEAL_SCORE;
-use super::{Ace, DealResult, Ending, Opening, Setup, Stage, StockOut, Ten, hand_points};
+use super::{Ace, DealResult, Ending, Opening, Setup, Stage, StockOut, Ten, hand_points, messages as m};
 use crate::cards::{Card, CardSet, Cards, Rank, Suit};
-use crate::games::{Fault, Options as _, Seat};
+use crate::games::{Fault, MessageSpec, Options as _, Seat};
 use std::cmp::Ordering;
 
 /// The faults found so far.
@@ -9,17 +9,17 @@ struct Faults(Vec<Fault>);
 
 impl Faults {
     /// Adds a fault of a field if the setup is wrong there.
-    fn add_if(&mut self, wrong: bool, field: &str, reason: &str) {
+    fn add_if(&mut self, wrong: bool, field: &str, message: &'static MessageSpec) {
         if wrong {
-            self.0.push(Fault::text(field, reason));
+            self.0.push(Fault::new(field, message));
         }
     }
 
     /// Adds a fault of one seat's entry of a field if the setup is wrong there.
     #[inline]
-    fn add_at_if(&mut self, wrong: bool, field: &str, seat: Seat, reason: &str) {
+    fn add_at_if(&mut self, wrong: bool, field: &str, seat: Seat, message: &'static MessageSpec) {
         if wrong {
-            self.0.push(Fault::text(format!("{field}[{seat}]"), reason));
+            self.0.push(Fault::new(format!("{field}[{seat}]"), message));
         }
     }
 }
@@ -32,7 +32,7 @@ pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
     let table = (2..=Seat::MAX).contains(&seats);
     faults.0.extend(setup.options.check(seats).err().unwrap_or_default());
     let no_such_dealer = table && setup.dealer.is_some_and(|dealer| dealer.number() >= seats);
-    faults.add_if(no_such_dealer, "dealer", "the table has no such seat");
+    faults.add_if(no_such_dealer, "dealer", &m::FAULT_NO_SUCH_SEAT);
     if faults.0.is_empty() {
         check_deal(setup, &mut faults);
         check_stage(setup, &mut faults);
@@ -44,29 +44,29 @@ pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
 
 fn check_deal(setup: &Setup, faults: &mut Faults) {
     let dealt = setup.deal_number > 0;
-    faults.add_if(dealt && setup.dealer.is_none(), "dealer", "missing after a deal (P5)");
+    faults.add_if(dealt && setup.dealer.is_none(), "dealer", &m::FAULT_DEALER_MISSING);
     let tens_reverse = setup.seats > 2 && setup.options.ten == Ten::Reverse;
     let can_be_reversed = dealt && tens_reverse && !matches!(setup.stage, Stage::Opening { .. });
-    faults.add_if(setup.reversed && !can_be_reversed, "reversed", "set, but no 10 can have reversed play (P30, P31)");
+    faults.add_if(setup.reversed && !can_be_reversed, "reversed", &m::FAULT_REVERSED);
     let shuffles = match setup.shuffles {
         0 => !dealt,
         1 => dealt,
         _ => dealt && setup.options.stock_out == StockOut::Reshuffle,
     };
-    faults.add_if(!shuffles, "shuffles", "not 0 before the first deal, 1 after it, or more with reshuffles (P40)");
+    faults.add_if(!shuffles, "shuffles", &m::FAULT_SHUFFLES);
 }
 
 fn check_stage(setup: &Setup, faults: &mut Faults) {
     let options = &setup.options;
     match setup.stage {
         Stage::DealDue => {}
-        Stage::Over => faults.add_if(setup.deal_number == 0, "stage", "over before the first deal (P47)"),
+        Stage::Over => faults.add_if(setup.deal_number == 0, "stage", &m::FAULT_OVER_BEFORE_FIRST_DEAL),
         Stage::Opening { seat, opened, drawn } => {
-            faults.add_if(setup.deal_number == 0, "stage", "in a deal, but the deal number is 0");
+            faults.add_if(setup.deal_number == 0, "stage", &m::FAULT_NO_DEAL);
             let openers = if options.opening == Opening::All { setup.seats } else { 1 };
-            faults.add_if(opened >= openers, "stage.opened", "no opener is left (P6, P11)");
+            faults.add_if(opened >= openers, "stage.opened", &m::FAULT_NO_OPENER_LEFT);
             let wrong_seat = setup.dealer.is_some_and(|dealer| seat != opener(setup, dealer, opened));
-            faults.add_if(wrong_seat, "stage.seat", "not the next opener (P6, P11)");
+            faults.add_if(wrong_seat, "stage.seat", &m::FAULT_NOT_NEXT_OPENER);
             if opened < openers {
                 check_opening(setup, opened, drawn, faults);
             }
@@ -79,16 +79,16 @@ fn check_stage(setup: &Setup, faults: &mut Faults) {
             let is_seven = setup.top.and_then(Card::rank) == Some(Rank::Seven);
             let under = CardSet::rank(Rank::Seven).iter().map(|seven| setup.under.count(seven)).sum::<u8>();
             let played = is_seven && sevens >= 1 && sevens <= under + 1;
-            faults.add_if(!played, "stage.sevens", "0, more than the sevens in the discards, or no 7 on top (P22)");
+            faults.add_if(!played, "stage.sevens", &m::FAULT_SEVENS);
         }
         Stage::Extra { seat, drawn, undeclared } => {
             check_turn(setup, seat, Some(drawn), faults);
             let is_ace = setup.top.and_then(Card::rank) == Some(Rank::Ace);
             let after_ace = is_ace && options.ace == Ace::Extra;
-            faults.add_if(!after_ace, "stage", "an extra card, but the top card is not an ace that allows one (P32)");
+            faults.add_if(!after_ace, "stage", &m::FAULT_NO_EXTRA_CARD);
             let one = setup.hands.get(seat.index()).is_some_and(|hand| hand.len() == 1);
             let can_be = options.declare_last && one && !setup.stock.is_empty();
-            faults.add_if(undeclared && !can_be, "stage.undeclared", "set, but there was nothing to declare (P49)");
+            faults.add_if(undeclared && !can_be, "stage.undeclared", &m::FAULT_NOTHING_TO_DECLARE);
         }
     }
 }
@@ -112,40 +112,40 @@ fn check_opening(setup: &Setup, opened: u8, drawn: u8, faults: &mut Faults) {
                 Ordering::Equal => cards == dealt + usize::from(drawn),
                 Ordering::Greater => cards == dealt,
             };
-            faults.add_at_if(!right, "hands", seat, "not the number of cards dealt and drawn (P3, P7)");
+            faults.add_at_if(!right, "hands", seat, &m::FAULT_HAND_SIZE_IN_OPENING);
         }
     }
     if opened == 0 {
-        faults.add_if(setup.top.is_some(), "top", "a top card before the first opening card (P4)");
+        faults.add_if(setup.top.is_some(), "top", &m::FAULT_TOP_BEFORE_OPENING);
     } else {
         let club = setup.top.map(Card::suit) == Some(Some(Suit::Clubs));
-        faults.add_if(!club, "top", "not a club after an opening card (P6)");
+        faults.add_if(!club, "top", &m::FAULT_TOP_NOT_AN_OPENING_CARD);
     }
-    faults.add_if(setup.named.is_some_and(|suit| suit != Suit::Clubs), "named", "not clubs on an opening jack (P9)");
+    faults.add_if(setup.named.is_some_and(|suit| suit != Suit::Clubs), "named", &m::FAULT_OPENING_JACK_NOT_CLUBS);
 }
 
 /// Checks what every turn after the opening has in common. `drawn` is `None` if the stage does not count draws.
 fn check_turn(setup: &Setup, seat: Seat, drawn: Option<u8>, faults: &mut Faults) {
-    faults.add_if(setup.deal_number == 0, "stage", "in a deal, but the deal number is 0");
-    faults.add_if(seat.number() >= setup.seats, "stage.seat", "the table has no such seat");
-    faults.add_if(setup.top.is_none(), "top", "missing after the opening (P6)");
+    faults.add_if(setup.deal_number == 0, "stage", &m::FAULT_NO_DEAL);
+    faults.add_if(seat.number() >= setup.seats, "stage.seat", &m::FAULT_NO_SUCH_SEAT);
+    faults.add_if(setup.top.is_none(), "top", &m::FAULT_TOP_MISSING);
     for seat in Seat::all(setup.seats) {
         let empty = setup.hands[seat.index()].is_empty();
-        faults.add_at_if(empty, "hands", seat, "empty, but the deal goes on (P38)");
+        faults.add_at_if(empty, "hands", seat, &m::FAULT_HAND_EMPTY);
     }
     if let (Some(drawn), Some(hand)) = (drawn, setup.hands.get(seat.index())) {
         let limit = setup.options.draw_limit;
         // In a turn with aces, some of the drawn cards may have been played already.
         let max = if matches!(setup.stage, Stage::Turn { .. }) { hand.len() } else { 104 };
         let too_many = usize::from(drawn) > max || (limit != 0 && drawn > limit);
-        faults.add_if(too_many, "stage.drawn", "more cards than can have been drawn (P19)");
+        faults.add_if(too_many, "stage.drawn", &m::FAULT_DRAWN);
     }
 }
 
 fn check_piles(setup: &Setup, faults: &mut Faults) {
     for seat in Seat::all(Seat::MAX).skip(usize::from(setup.seats)) {
         let cards = !setup.hands[seat.index()].is_empty();
-        faults.add_at_if(cards, "hands", seat, "the table has no such seat");
+        faults.add_at_if(cards, "hands", seat, &m::FAULT_NO_SUCH_SEAT);
     }
     let mut all = setup.stock.to_cards().and_then(|stock| stock.sum(setup.under));
     let top = setup.top.map_or(Cards::EMPTY, Cards::from);
@@ -156,12 +156,12 @@ fn check_piles(setup: &Setup, faults: &mut Faults) {
         0 => Cards::EMPTY,
         _ => Cards::decks(setup.options.decks_in_play(setup.seats), 0),
     };
-    faults.add_if(all != Some(decks), "cards", "not every card of the decks is in exactly one place (P2)");
-    faults.add_if(setup.top.is_none() && !setup.under.is_empty(), "under", "discards without a top card");
+    faults.add_if(all != Some(decks), "cards", &m::FAULT_CARDS);
+    faults.add_if(setup.top.is_none() && !setup.under.is_empty(), "under", &m::FAULT_DISCARDS_WITHOUT_TOP);
     let went_out = finished(setup).is_some_and(|deal| deal.ending != Ending::StockOut);
     let names = !went_out && setup.top.and_then(Card::rank) == Some(Rank::Jack);
-    faults.add_if(names && setup.named.is_none(), "named", "missing on a jack (P9, P15)");
-    faults.add_if(!names && setup.named.is_some(), "named", "set, but no jack on top names a suit (P15, P38)");
+    faults.add_if(names && setup.named.is_none(), "named", &m::FAULT_NAMED_MISSING);
+    faults.add_if(!names && setup.named.is_some(), "named", &m::FAULT_NAMED_WITHOUT_JACK);
 }
 
 /// The result of the deal whose end the table shows.
@@ -177,9 +177,9 @@ fn check_match(setup: &Setup, faults: &mut Faults) {
         }
     };
     match setup.last_deal {
-        None => faults.add_if(finished_deals > 0, "last_deal", "missing after a finished deal"),
+        None => faults.add_if(finished_deals > 0, "last_deal", &m::FAULT_RESULT_MISSING),
         Some(deal) => {
-            faults.add_if(finished_deals == 0, "last_deal", "present before the first deal has ended");
+            faults.add_if(finished_deals == 0, "last_deal", &m::FAULT_RESULT_TOO_EARLY);
             check_result(setup, &deal, faults);
         }
     }
@@ -194,30 +194,30 @@ fn check_match(setup: &Setup, faults: &mut Faults) {
         }
         target => (setup.totals.iter().any(|&total| total >= u32::from(target)), false),
     };
-    faults.add_if(too_many, "deal_number", "more deals than the match has (P47)");
+    faults.add_if(too_many, "deal_number", &m::FAULT_TOO_MANY_DEALS);
     let shown_over = setup.stage == Stage::Over;
-    faults.add_if(over && !shown_over, "stage", "not over after the last deal (P47)");
-    faults.add_if(!over && shown_over, "stage", "over before the last deal has ended (P47)");
+    faults.add_if(over && !shown_over, "stage", &m::FAULT_NOT_OVER);
+    faults.add_if(!over && shown_over, "stage", &m::FAULT_OVER_TOO_EARLY);
 }
 
 /// Checks a result by itself: the table may show a later deal.
 fn check_result(setup: &Setup, deal: &DealResult, faults: &mut Faults) {
     let most = 508 * u32::from(setup.options.decks_in_play(setup.seats));
     let sum: u32 = deal.hands.iter().map(|&points| u32::from(points)).sum();
-    faults.add_if(sum > most, "last_deal.hands", "more points than the decks hold (P45)");
+    faults.add_if(sum > most, "last_deal.hands", &m::FAULT_TOO_MANY_POINTS);
     let winner = match deal.ending {
         Ending::StockOut => None,
         Ending::WentOut { winner, last_card } => {
-            faults.add_if(winner.number() >= setup.seats, "last_deal.winner", "the table has no such seat");
-            faults.add_if(last_card.is_joker(), "last_deal.last_card", "a joker (P2)");
+            faults.add_if(winner.number() >= setup.seats, "last_deal.winner", &m::FAULT_NO_SUCH_SEAT);
+            faults.add_if(last_card.is_joker(), "last_deal.last_card", &m::FAULT_LAST_CARD_JOKER);
             Some(winner)
         }
     };
     for seat in Seat::all(Seat::MAX) {
         let empty = seat.number() >= setup.seats || winner == Some(seat);
         let points = deal.hands[seat.index()];
-        faults.add_at_if(empty && points > 0, "last_deal.hands", seat, "points without cards (P45)");
-        faults.add_at_if(!empty && points == 0, "last_deal.hands", seat, "no points for the cards left (P45)");
+        faults.add_at_if(empty && points > 0, "last_deal.hands", seat, &m::FAULT_POINTS_WITHOUT_CARDS);
+        faults.add_at_if(!empty && points == 0, "last_deal.hands", seat, &m::FAULT_NO_POINTS);
     }
 }
 
@@ -226,16 +226,16 @@ fn check_end(setup: &Setup, deal: &DealResult, faults: &mut Faults) {
     for seat in Seat::all(setup.seats) {
         let points = hand_points(setup.hands[seat.index()]);
         let wrong = points != deal.hands[seat.index()];
-        faults.add_at_if(wrong, "last_deal.hands", seat, "not the points of the hand (P45)");
+        faults.add_at_if(wrong, "last_deal.hands", seat, &m::FAULT_POINTS_OF_HAND);
     }
     match deal.ending {
         Ending::WentOut { last_card, .. } => {
-            faults.add_if(setup.top != Some(last_card), "last_deal.last_card", "not the top card");
+            faults.add_if(setup.top != Some(last_card), "last_deal.last_card", &m::FAULT_LAST_CARD_NOT_ON_TOP);
         }
         Ending::StockOut => {
             let reshuffles = setup.options.stock_out == StockOut::Reshuffle && !setup.under.is_empty();
             let can_draw = !setup.stock.is_empty() || reshuffles;
-            faults.add_if(can_draw, "stock", "ran out, but a card can be drawn (P40)");
+            faults.add_if(can_draw, "stock", &m::FAULT_STOCK_NOT_OUT);
         }
     }
 }
@@ -250,6 +250,6 @@ fn check_totals(setup: &Setup, finished_deals: u32, faults: &mut Faults) {
             let at_table = seat.number() < setup.seats || before == 0;
             u64::from(before) <= max_before && below_target && at_table
         });
-        faults.add_at_if(!possible, "totals", seat, "not a sum of the scores of the finished deals (P47)");
+        faults.add_at_if(!possible, "totals", seat, &m::FAULT_TOTAL);
     }
 }

@@ -3,6 +3,7 @@
 mod check;
 mod event;
 mod faults;
+mod illegal;
 mod legal;
 pub mod messages;
 mod moves;

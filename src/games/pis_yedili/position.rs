@@ -1,10 +1,11 @@
 use super::{
-    Event, Move, Options, Score, Setup, Stage, StockOut, View, check, event, faults, legal, play, score, text, view,
+    Event, Move, Options, Score, Setup, Stage, StockOut, View, check, event, faults, legal, messages, play, score,
+    text, view,
 };
 use crate::cards::{Card, Cards};
 use crate::games::{
-    self, Direction, Fault, Listing, Outcome, Parsed, Phase, PlayError, Seat, Shuffles, Sink, Standing, TextError,
-    Viewer,
+    self, Direction, Fault, Listing, Message, Outcome, Parsed, Phase, PlayError, Seat, Shuffles, Sink, Standing,
+    TextError, Viewer,
 };
 use std::ops::ControlFlow;
 
@@ -47,7 +48,7 @@ use std::ops::ControlFlow;
 /// let draw = Position::parse_move("draw").unwrap().literal;
 /// let refused = position.check_move(&draw).unwrap_err();
 /// assert_eq!(refused.rule, Rule::G(2));
-/// assert_eq!(refused.to_string(), "G2: a deal is due");
+/// assert_eq!(refused.to_string(), "G2: pis-yedili-deal-due");
 /// ```
 ///
 /// A position converts to a [`Setup`] and back without loss:
@@ -66,7 +67,7 @@ impl games::Position for Position {
     const NAME: &'static str = "pis_yedili";
     const RULES_VERSION: u8 = 1;
     const RULES: &'static str = include_str!("RULES.md");
-    const CATALOGUE: games::Catalogue = super::messages::CATALOGUE;
+    const CATALOGUE: games::Catalogue = messages::CATALOGUE;
     const DIRECTION: Direction = Direction::Clockwise;
 
     type Options = Options;
@@ -82,7 +83,7 @@ impl games::Position for Position {
             return result;
         }
         let mut faults = result.err().unwrap_or_default();
-        faults.push(Fault::text("starter", "given, but the seat after the dealer opens (P6)"));
+        faults.push(Fault::new("starter", &messages::FAULT_STARTER));
         Err(faults)
     }
 
@@ -145,11 +146,11 @@ impl games::Position for Position {
     }
 
     fn check_phase(&self, mv: &Move) -> Result<(), PlayError> {
-        check::check_phase(self, *mv).map_err(|illegal| illegal.error(*mv))
+        check::check_phase(self, *mv).map_err(|illegal| illegal.error(self, *mv))
     }
 
     fn check_move(&self, mv: &Move) -> Result<Move, PlayError> {
-        check::check_move(self, *mv).map(|()| *mv).map_err(|illegal| illegal.error(*mv))
+        check::check_move(self, *mv).map(|()| *mv).map_err(|illegal| illegal.error(self, *mv))
     }
 
     fn make(
@@ -183,6 +184,10 @@ impl games::Position for Position {
 
     fn seen(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event::seen(event, viewer))
+    }
+
+    fn event_message(event: &Event) -> Message {
+        event::message(event)
     }
 }
 

@@ -1,6 +1,6 @@
-use super::{PerSeat, Position, Stage};
+use super::{PerSeat, Position, Stage, messages};
 use crate::cards::{Card, Cards, Rank};
-use crate::games::{Rule, Seat, SeatStanding, Standing};
+use crate::games::{Message, MessageSpec, Rule, Seat, SeatStanding, Standing};
 
 /// The highest score of a seat in a deal: three times the points of two decks.
 pub(super) const MAX_DEAL_SCORE: u32 = 2 * 508 * 3;
@@ -165,6 +165,19 @@ impl ScoreItem {
             Self::LowestHandShared => 42,
         }
     }
+
+    /// The entry of the catalogue that tells the item, with `seat` and `points` as its parameters.
+    #[must_use]
+    pub const fn spec(self) -> &'static MessageSpec {
+        match self {
+            Self::Hand => &messages::SCORE_HAND,
+            Self::LastSeven => &messages::SCORE_LAST_SEVEN,
+            Self::LastJack => &messages::SCORE_LAST_JACK,
+            Self::WentOut => &messages::SCORE_WENT_OUT,
+            Self::LowestHand => &messages::SCORE_LOWEST_HAND,
+            Self::LowestHandShared => &messages::SCORE_LOWEST_HAND_SHARED,
+        }
+    }
 }
 
 /// An item of the score of the last finished deal.
@@ -178,6 +191,14 @@ pub struct ScoreLine {
     pub rule: Rule,
     /// The points; fewer are better.
     pub points: i32,
+}
+
+impl ScoreLine {
+    /// Returns the sentence that tells the item.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        Message::new(self.item.spec()).with("seat", self.seat).with("points", self.points)
+    }
 }
 
 /// The standing with the details that only this game has (G8).

@@ -64,7 +64,7 @@ const _: () = assert!(Seat::MAX == 8);
 /// let faults = Position::from_setup(setup).unwrap_err();
 /// let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
 /// assert_eq!(fields, ["reversed", "stage", "stage"]);
-/// assert_eq!(faults[1].to_string(), "stage: over before the first deal (P47)");
+/// assert_eq!(faults[1].to_string(), "stage: pis-yedili-fault-over-before-first-deal");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {

@@ -1,6 +1,6 @@
-use super::Move;
+use super::{Move, messages};
 use crate::cards::{Rank, parse_card, parse_suit};
-use crate::games::{Parsed, Reading, TextError};
+use crate::games::{Parsed, PlayError, Reading, Rule, TextError};
 use std::fmt;
 
 const FORMS: &str =
@@ -52,6 +52,9 @@ pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
 fn parse_play<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Move, TextError> {
     let card = words.next().ok_or_else(|| unparsable("the card is missing"))?;
     let card = parse_card(card).map_err(unparsable)?;
+    if card.is_joker() {
+        return Err(TextError::Malformed(PlayError::new(Rule::G(1), &messages::JOKER).card(card)));
+    }
     let mut word = words.next();
     let mut naming = None;
     if word.is_some_and(|word| word.eq_ignore_ascii_case("naming")) {

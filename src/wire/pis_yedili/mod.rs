@@ -14,7 +14,7 @@ use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, pis_yedili as msg};
 use crate::cards::Card;
 use crate::games::pis_yedili::{
-    DealResult, DrawReason, Ending, Event, Move, Position, Score, ScoreItem, ScoreLine, SeatView, Setup, View,
+    DealResult, DrawReason, Ending, Event, Move, Position, Score, ScoreItem, ScoreLine, SeatView, Setup, View, messages,
 };
 use crate::games::{Fault, Seat};
 
@@ -27,7 +27,7 @@ impl WireGame for Position {
             Some(msg::r#move::Kind::Play(play)) => {
                 let card = read_card(play.card, "play.card", &mut faults);
                 if card.is_some_and(Card::is_joker) {
-                    faults.push(Fault::text("play.card", "Pis Yedili is played without jokers"));
+                    faults.push(Fault::new("play.card", &messages::JOKER));
                 }
                 let naming = play.naming.and_then(|suit| read_suit(suit, "play.naming", &mut faults));
                 card.map(|card| Move::Play { card, naming, last: play.last })
@@ -36,7 +36,7 @@ impl WireGame for Position {
             Some(msg::r#move::Kind::Pass(_)) => Some(Move::Pass),
             Some(msg::r#move::Kind::Deal(_)) => Some(Move::Deal),
             None => {
-                faults.push(Fault::text("kind", "required: the kind of move"));
+                faults.push(Fault::new("kind", &messages::KIND_OF_MOVE_MISSING));
                 None
             }
         };

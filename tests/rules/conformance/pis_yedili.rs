@@ -1,7 +1,7 @@
 use super::game::Game;
 use super::piles::{Pile, any_number, any_seat, any_u8, any_u16};
 use crate::support::Dice;
-use taash::cards::{Card, Cards, Rank, Suit};
+use taash::cards::{Card, CardSet, Cards, Rank, Suit};
 use taash::games::pis_yedili::{Ending, Move, Opening, Options, Position, Setup, Stage, StockOut, View};
 use taash::games::{Phase, Position as _, Seat, Viewer};
 
@@ -69,7 +69,8 @@ impl Game for Position {
     fn every_move(&self, _: &mut Dice) -> Option<Vec<Move>> {
         let mut moves = vec![Move::Draw, Move::Pass, Move::Deal];
         let namings = [None, Some(Suit::Clubs), Some(Suit::Diamonds), Some(Suit::Hearts), Some(Suit::Spades)];
-        for card in (0..53).filter_map(Card::from_index) {
+        // A joker is refused before it becomes a move (P2).
+        for card in CardSet::DECK {
             for naming in namings {
                 moves.extend([false, true].map(|last| Move::Play { card, naming, last }));
             }

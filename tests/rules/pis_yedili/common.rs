@@ -15,6 +15,14 @@ fn play_as(game: &Game, number: u8, text: &str) -> Option<Rule> {
 }
 
 #[test]
+fn g1_a_joker_in_a_text_is_no_card_of_this_game() {
+    for text in ["play X", "play X naming C", "play x, last"] {
+        let Err(TextError::Malformed(error)) = Position::parse_move(text) else { panic!("{text}") };
+        assert_eq!((error.rule, error.message.id()), (Rule::G(1), "pis-yedili-joker"), "{text}");
+    }
+}
+
+#[test]
 fn g2_a_move_belongs_to_the_phase() {
     let due = Game::of(Options::CLASSIC, 3, Some(0));
     for mv in ["draw", "pass", "play 4C"] {
@@ -37,7 +45,7 @@ fn g3_a_move_is_made_by_the_seat_whose_turn_it_is() {
 #[test]
 fn g4_a_card_played_is_in_the_hand() {
     let game = table(3).hand(1, "6D 9S").top("6C").start();
-    for mv in ["play 6H", "play KS", "play X", "play JH", "play 6H naming D, last"] {
+    for mv in ["play 6H", "play KS", "play JH", "play 6H naming D, last"] {
         assert_eq!(game.refused(mv), "G4", "{mv}");
     }
     let error = game.position.check_move(&Move::play(card("6H"))).unwrap_err();
