@@ -2,13 +2,14 @@
 
 use super::groups::{Sums, Work, splits};
 use super::house::House;
+use super::messages;
 use super::moves::Move;
 use super::options::AbsorbSums;
 use super::position::Position;
 use super::setup::Stage;
 use super::value::{HouseValue, partner};
-use crate::cards::{Card, CardSet};
-use crate::games::{PlayError, Position as _, Rule, Seat};
+use crate::cards::{Card, CardSet, Cards};
+use crate::games::{self, MessageSpec, PlayError, Position as _, Rule, Seat};
 
 /// The player whose turn it is, at the table as they find it.
 #[derive(Clone, Copy, Debug)]
@@ -17,19 +18,39 @@ pub(super) struct Mover<'a> {
     pub(super) seat: Seat,
 }
 
-fn broken(rule: u8, reason: &'static str) -> PlayError {
-    PlayError::text(Rule::S(rule), reason)
+fn broken(rule: u8, message: &'static MessageSpec) -> PlayError {
+    PlayError::new(Rule::S(rule), message)
+}
+
+/// A refusal that is about a card, and a house of that value.
+fn broken_by(rule: u8, message: &'static MessageSpec, card: Card, value: HouseValue) -> PlayError {
+    about(rule, message, value).with("card", card).card(card)
+}
+
+/// A refusal that is about a house of that value.
+fn about(rule: u8, message: &'static MessageSpec, value: HouseValue) -> PlayError {
+    broken(rule, message).with("house", value.get()).house(value.get())
+}
+
+/// A refusal that is about cards, and the house of that value that they do not fit.
+fn unfit(rule: u8, message: &'static MessageSpec, cards: CardSet, value: HouseValue) -> PlayError {
+    about(rule, message, value).with("cards", Cards::from(cards)).cards(cards)
+}
+
+/// A refusal that is about the card with which somebody wants to capture.
+fn of_capture(rule: u8, message: &'static MessageSpec, card: Card) -> PlayError {
+    broken(rule, message).with("card", card).with("value", card.number()).card(card)
 }
 
 /// Checks G5 and G2: whether the match is still on, and whether this kind of move is due.
 pub(super) fn check_phase(stage: Stage, mv: &Move) -> Result<(), PlayError> {
     let (due, reason) = match stage {
-        Stage::Over => return Err(PlayError::text(Rule::G(5), "the match is over")),
-        Stage::DealDue => (matches!(mv, Move::Deal), "the next deal is due"),
-        Stage::Bid => (matches!(mv, Move::Bid { .. }), "a bid is due"),
-        Stage::Opening { .. } | Stage::Turn { .. } => (mv.card().is_some(), "a card is due"),
+        Stage::Over => return Err(PlayError::new(Rule::G(5), &games::messages::MATCH_OVER)),
+        Stage::DealDue => (matches!(mv, Move::Deal), &messages::DEAL_DUE),
+        Stage::Bid => (matches!(mv, Move::Bid { .. }), &messages::BID_DUE),
+        Stage::Opening { .. } | Stage::Turn { .. } => (mv.card().is_some(), &messages::CARD_DUE),
     };
-    if due { Ok(()) } else { Err(PlayError::text(Rule::G(2), reason)) }
+    if due { Ok(()) } else { Err(PlayError::new(Rule::G(2), reason)) }
 }
 
 /// Checks a move of the seat whose turn it is, and returns its canonical form.
@@ -64,7 +85,7 @@ impl<'a> Mover<'a> {
         if mover.hand().contains(card) {
             Ok(mover)
         } else {
-            Err(PlayError::text(Rule::G(4), "the card is not in the hand").card(card))
+            Err(PlayError::new(Rule::G(4), &messages::CARD_NOT_IN_HAND).with("card", card).card(card))
         }
     }
 
@@ -126,7 +147,8 @@ impl<'a> Mover<'a> {
     /// S10.
     fn check_bid(&self, value: HouseValue) -> Result<Move, PlayError> {
         if self.hand().intersection(value.keys()).is_empty() {
-            return Err(broken(10, "no card of the value bid is in the hand").house(value.get()));
+            let refusal = broken(10, &messages::BID_NOT_IN_HAND).with("bid", value.get());
+            return Err(refusal.house(value.get()));
         }
         Ok(Move::Bid { value })
     }
@@ -139,10 +161,8 @@ impl<'a> Mover<'a> {
         }
         let inside = self.position.standing_houses().find(|(_, house)| !house.cards.intersection(missing).is_empty());
         Err(match inside {
-            Some((value, _)) => {
-                broken(33, "a card named as loose is part of a house").cards(missing).house(value.get())
-            }
-            None => broken(rule, "a card named as loose is not on the floor").cards(missing),
+            Some((value, house)) => unfit(33, &messages::CARDS_IN_HOUSE, missing.intersection(house.cards), value),
+            None => broken(rule, &messages::CARDS_NOT_LOOSE).with("cards", Cards::from(missing)).cards(missing),
         })
     }
 
@@ -150,8 +170,7 @@ impl<'a> Mover<'a> {
     fn check_opening(&self, value: Option<HouseValue>) -> Result<(), PlayError> {
         match self.position.setup.stage {
             Stage::Opening { bid } if value != Some(bid) => {
-                Err(broken(13, "the opening neither builds the value bid, nor captures or throws with a card of it")
-                    .house(bid.get()))
+                Err(broken(13, &messages::OPENING_NOT_OF_BID).with("bid", bid.get()).house(bid.get()))
             }
             Stage::Opening { .. } | Stage::Turn { .. } | Stage::DealDue | Stage::Bid | Stage::Over => Ok(()),
         }
@@ -161,7 +180,7 @@ impl<'a> Mover<'a> {
     fn check_all_joined(&self, value: HouseValue, loose: CardSet) -> Result<(), PlayError> {
         let left = self.floor().difference(loose);
         if self.position.setup.options.absorb_sums == AbsorbSums::Mandatory && Sums::of(left).contain(value.get()) {
-            return Err(broken(29, "a loose group of the house's value is left out").house(value.get()));
+            return Err(about(29, &messages::GROUP_LEFT_OUT, value));
         }
         Ok(())
     }
@@ -171,9 +190,8 @@ impl<'a> Mover<'a> {
         if !self.bound_cards().contains(card) {
             return Ok(());
         }
-        Err(broken(49, "the card is the last of the value of an own house, and does not capture it")
-            .card(card)
-            .house(card.number()))
+        let value = HouseValue::of(card).expect("a card that binds its holder has the value of a house");
+        Err(broken_by(49, &messages::LAST_KEY, card, value))
     }
 
     /// S30 and S31, in the opening S13.
@@ -183,23 +201,25 @@ impl<'a> Mover<'a> {
         self.check_on_floor(loose, 30)?;
         let standing = self.house_of(value);
         if house && standing.is_none() {
-            return Err(broken(30, "there is no house of the card's value").card(card));
+            return Err(of_capture(30, &messages::NO_HOUSE_TO_CAPTURE, card));
         }
         if loose.is_empty() && !house && !self.can_capture(value) {
-            return Err(broken(30, "the card can capture nothing").card(card));
+            return Err(of_capture(30, &messages::NOTHING_TO_CAPTURE, card));
         }
         if !splits(loose, value, &mut Work::default()) {
-            return Err(broken(30, "the cards do not split into groups of the card's value")
+            return Err(broken(30, &messages::NO_GROUPS_TO_CAPTURE)
+                .with("cards", Cards::from(loose))
+                .with("value", value)
                 .cards(loose.union(CardSet::of(card))));
         }
         if let Some((value, _)) = standing
             && !house
         {
-            return Err(broken(31, "the capture leaves the house of the card's value").card(card).house(value.get()));
+            return Err(broken_by(31, &messages::CAPTURE_LEAVES_HOUSE, card, value));
         }
         let left = self.floor().difference(loose);
         if Sums::of(left).contain(value) {
-            return Err(broken(31, "the capture leaves a group of the card's value on the floor").card(card));
+            return Err(of_capture(31, &messages::CAPTURE_LEAVES_GROUP, card));
         }
         Ok(Move::Capture { card, loose, house })
     }
@@ -211,19 +231,17 @@ impl<'a> Mover<'a> {
         self.check_on_floor(loose, 26)?;
         let house = value.get();
         if self.position.house(value).stands() {
-            return Err(broken(24, "there is a house of that value already").house(house));
+            return Err(about(24, &messages::HOUSE_STANDS, value));
         }
         if loose.is_empty() && card.number() == house {
-            return Err(broken(28, "a single card does not make a house").card(card).house(house));
+            return Err(broken_by(28, &messages::SINGLE_CARD, card, value));
         }
         if loose.is_empty() || !splits(loose.union(CardSet::of(card)), house, &mut Work::default()) {
-            return Err(broken(27, "the cards do not split into groups of the house's value")
-                .cards(loose.union(CardSet::of(card)))
-                .house(house));
+            return Err(unfit(27, &messages::NO_GROUPS_FOR_HOUSE, loose.union(CardSet::of(card)), value));
         }
         self.check_all_joined(value, loose)?;
         if !self.keeps_key(value, card) {
-            return Err(broken(26, "no other card of the house's value stays in the hand").card(card).house(house));
+            return Err(broken_by(26, &messages::KEY_NOT_KEPT_TO_BUILD, card, value));
         }
         self.check_duty(card)?;
         Ok(Move::Build { card, value, loose })
@@ -234,24 +252,19 @@ impl<'a> Mover<'a> {
         let loose = self.joined_by_singles(value, loose);
         self.check_opening(None)?;
         let Some((_, house)) = self.house_of(value.get()) else {
-            return Err(broken(41, "there is no house of that value").house(value.get()));
+            return Err(about(41, &messages::NO_HOUSE, value));
         };
         self.check_on_floor(loose, 41)?;
         if !splits(loose.union(CardSet::of(card)), value.get(), &mut Work::default()) {
-            return Err(broken(41, "the cards do not split into groups of the house's value")
-                .cards(loose.union(CardSet::of(card)))
-                .house(value.get()));
+            return Err(unfit(41, &messages::NO_GROUPS_FOR_HOUSE, loose.union(CardSet::of(card)), value));
         }
         self.check_all_joined(value, loose)?;
         if let Some(rule) = self.key_rule_for_adding(house)
             && !self.keeps_key(value, card)
         {
-            let reason = if rule == 44 {
-                "no card of the value of the own house stays in the hand"
-            } else {
-                "no card of the value of the opponents' house stays in the hand"
-            };
-            return Err(broken(rule, reason).card(card).house(value.get()));
+            let reason =
+                if rule == 44 { &messages::KEY_NOT_KEPT_FOR_OWN } else { &messages::KEY_NOT_KEPT_FOR_OPPONENTS };
+            return Err(broken_by(rule, reason, card, value));
         }
         self.check_duty(card)?;
         Ok(Move::Add { card, value, loose })
@@ -264,15 +277,11 @@ impl<'a> Mover<'a> {
         let loose = self.joined_by_singles(raised, loose);
         self.check_on_floor(loose, 35)?;
         if !splits(loose, raised.get(), &mut Work::default()) {
-            return Err(broken(35, "the loose cards do not split into groups of the house's new value")
-                .cards(loose)
-                .house(raised.get()));
+            return Err(unfit(35, &messages::NO_GROUPS_FOR_RAISED_HOUSE, loose, raised));
         }
         self.check_all_joined(raised, loose)?;
         if !self.keeps_key(raised, card) {
-            return Err(broken(40, "no card of the house's new value stays in the hand")
-                .card(card)
-                .house(raised.get()));
+            return Err(broken_by(40, &messages::KEY_NOT_KEPT_TO_BREAK, card, raised));
         }
         self.check_duty(card)?;
         Ok(Move::Break { card, value, loose })
@@ -281,15 +290,15 @@ impl<'a> Mover<'a> {
     /// Checks S35 and S36: whether the card may raise this house. Returns the value to which it does.
     fn check_breakable(&self, card: Card, value: HouseValue) -> Result<HouseValue, PlayError> {
         let Some((_, house)) = self.house_of(value.get()) else {
-            return Err(broken(35, "there is no house of that value").house(value.get()));
+            return Err(about(35, &messages::NO_HOUSE, value));
         };
         if house.owners.contains(self.seat) {
-            return Err(broken(36, "the house is the player's own").house(value.get()));
+            return Err(about(36, &messages::OWN_HOUSE, value));
         }
         if house.is_cemented(value) {
-            return Err(broken(36, "the house is cemented").house(value.get()));
+            return Err(about(36, &messages::CEMENTED_HOUSE, value));
         }
-        value.raised_by(card).ok_or(broken(35, "the house would rise above 13").card(card).house(value.get()))
+        value.raised_by(card).ok_or_else(|| broken_by(35, &messages::RAISED_ABOVE_13, card, value))
     }
 
     /// S21, in the opening S13 and S15.
@@ -297,7 +306,7 @@ impl<'a> Mover<'a> {
         self.check_opening(HouseValue::of(card))?;
         if self.can_capture(card.number()) {
             let rule = if matches!(self.position.setup.stage, Stage::Opening { .. }) { 15 } else { 21 };
-            return Err(broken(rule, "the card can capture").card(card));
+            return Err(broken(rule, &messages::CARD_CAN_CAPTURE).with("card", card).card(card));
         }
         Ok(Move::Throw { card })
     }

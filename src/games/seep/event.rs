@@ -1,9 +1,10 @@
 use super::house::HouseView;
+use super::messages;
 use super::record::{DealScore, SweepKind};
 use super::score::TeamScore;
 use super::value::{HouseValue, Team};
-use crate::cards::{Card, CardSet};
-use crate::games::{Seat, Viewer};
+use crate::cards::{Card, CardSet, Cards};
+use crate::games::{Message, Seat, Viewer};
 
 /// Something that happened in a move.
 ///
@@ -189,5 +190,64 @@ pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
         | Event::LastCards { .. }
         | Event::DealEnded { .. }
         | Event::MatchEnded { .. } => event.clone(),
+    }
+}
+
+/// Returns the event as a sentence. The parameters are part of what every viewer of the event knows: hands that are dealt
+/// are in none of them.
+pub(super) fn message(event: &Event) -> Message {
+    let by = |spec, seat: Seat, card: Card| Message::new(spec).with("seat", seat).with("card", card);
+    let in_house = |message: Message, house: &HouseView| {
+        message.with("house", house.value.get()).with("cards", Cards::from(house.cards))
+    };
+    match event {
+        Event::Dealt { deal, dealer, bidder, .. } => {
+            Message::new(&messages::EVENT_DEALT).with("deal", *deal).with("dealer", *dealer).with("bidder", *bidder)
+        }
+        Event::ThrownIn { seat, hand } => {
+            Message::new(&messages::EVENT_THROWN_IN).with("seat", *seat).with("cards", Cards::from(*hand))
+        }
+        Event::BidMade { seat, value } => {
+            Message::new(&messages::EVENT_BID_MADE).with("seat", *seat).with("bid", value.get())
+        }
+        Event::FloorTurned { floor } => Message::new(&messages::EVENT_FLOOR_TURNED).with("cards", Cards::from(*floor)),
+        Event::RestDealt { .. } => Message::new(&messages::EVENT_REST_DEALT),
+        Event::Captured { seat, card, loose, house } => match house {
+            None => by(&messages::EVENT_CAPTURED, *seat, *card).with("cards", Cards::from(*loose)),
+            Some(house) if loose.is_empty() => {
+                by(&messages::EVENT_CAPTURED_HOUSE, *seat, *card).with("house", house.value.get())
+            }
+            Some(house) => by(&messages::EVENT_CAPTURED_BOTH, *seat, *card)
+                .with("cards", Cards::from(*loose))
+                .with("house", house.value.get()),
+        },
+        Event::Swept { seat, kind, points, .. } => match kind {
+            SweepKind::Opening => {
+                Message::new(&messages::EVENT_SWEPT_OPENING).with("seat", *seat).with("points", *points)
+            }
+            SweepKind::Ordinary => Message::new(&messages::EVENT_SWEPT).with("seat", *seat).with("points", *points),
+            SweepKind::Last => Message::new(&messages::EVENT_SWEPT_LAST).with("seat", *seat),
+        },
+        Event::Built { seat, card, house, .. } => {
+            let spec = if house.cemented { &messages::EVENT_BUILT_CEMENTED } else { &messages::EVENT_BUILT };
+            in_house(by(spec, *seat, *card), house)
+        }
+        Event::Added { seat, card, house, .. } => in_house(by(&messages::EVENT_ADDED, *seat, *card), house),
+        Event::Broken { seat, card, broken, house, merged, .. } => {
+            let spec = if *merged { &messages::EVENT_BROKEN_MERGED } else { &messages::EVENT_BROKEN };
+            in_house(by(spec, *seat, *card).with("from", broken.value.get()), house)
+        }
+        Event::Thrown { seat, card } => by(&messages::EVENT_THROWN, *seat, *card),
+        Event::LastCards { team: Some(team), cards } => {
+            Message::new(&messages::EVENT_LAST_CARDS).with("cards", Cards::from(*cards)).with("team", team.number())
+        }
+        Event::LastCards { team: None, cards } => {
+            Message::new(&messages::EVENT_LAST_CARDS_TO_NOBODY).with("cards", Cards::from(*cards))
+        }
+        Event::DealEnded { score, .. } => Message::new(&messages::EVENT_DEAL_ENDED)
+            .with("deal", score.deal)
+            .with("even", score.totals[0])
+            .with("odd", score.totals[1]),
+        Event::MatchEnded { winners } => Message::new(&messages::EVENT_MATCH_ENDED).with("winners", winners.to_vec()),
     }
 }

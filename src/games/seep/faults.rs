@@ -3,11 +3,12 @@
 use super::check::can_bid;
 use super::groups::{Work, splits};
 use super::house::House;
+use super::messages;
 use super::record::{DealRecord, Sweeps, Tally, settle};
 use super::setup::{Setup, Stage};
 use super::value::{HouseValue, PLAYS, SEATS, TURNS, Team, seat_after};
 use crate::cards::{CardSet, Rank};
-use crate::games::{Fault, Options as _, Seat};
+use crate::games::{Fault, Message, MessageSpec, Options as _, Seat};
 use std::fmt::{self, Display};
 
 /// Maximum number of loose cards beyond the number of different values among them: the four cards dealt to the floor may
@@ -16,8 +17,10 @@ const ALIKE: u8 = 3;
 /// Maximum number of sweeps in a deal: after a sweep, the next player can only throw.
 const MOST_SWEEPS: u8 = PLAYS / 2;
 
-/// What is wrong with a seat that is not in 0..=3.
-pub(super) const NO_SUCH_SEAT: &str = "not a seat (0 to 3)";
+/// What is wrong with a seat that the match does not have.
+pub(super) fn no_such_seat(seats: u8) -> Message {
+    Message::new(&messages::NO_SUCH_SEAT).with("seats", seats)
+}
 
 /// The faults found so far.
 #[derive(Default)]
@@ -25,9 +28,14 @@ struct Faults(Vec<Fault>);
 
 impl Faults {
     /// Adds a fault unless the condition holds. Only then is the name of the field written.
-    fn expect(&mut self, holds: bool, field: impl Display, reason: &str) {
+    fn expect(&mut self, holds: bool, field: impl Display, reason: &'static MessageSpec) {
+        self.expect_of(holds, field, || reason.into());
+    }
+
+    /// As [`Self::expect`], with a message that has parameters.
+    fn expect_of(&mut self, holds: bool, field: impl Display, reason: impl FnOnce() -> Message) {
         if !holds {
-            self.0.push(Fault::text(field.to_string(), reason));
+            self.0.push(Fault::new(field.to_string(), reason()));
         }
     }
 }
@@ -42,16 +50,20 @@ impl Display for Element {
     }
 }
 
+fn of_house(reason: &'static MessageSpec, value: HouseValue) -> Message {
+    Message::new(reason).with("house", value.get())
+}
+
 /// Returns everything that is wrong with a setup. The work is bounded whatever it holds: a pass over each part, and at
 /// most six searches for groups, each of which is short for every set of cards.
 pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
     let mut faults = Faults(setup.options.check(SEATS).err().unwrap_or_default());
     match setup.dealer {
-        Some(dealer) => faults.expect(dealer.number() < SEATS, "dealer", NO_SUCH_SEAT),
-        None => faults.expect(setup.deal_number == 0, "dealer", "missing, although a deal has begun"),
+        Some(dealer) => faults.expect_of(dealer.number() < SEATS, "dealer", || no_such_seat(SEATS)),
+        None => faults.expect(setup.deal_number == 0, "dealer", &messages::DEALER_MISSING),
     }
     let captor_seated = setup.last_captor.is_none_or(|seat| seat.number() < SEATS);
-    faults.expect(captor_seated, "last_captor", NO_SUCH_SEAT);
+    faults.expect_of(captor_seated, "last_captor", || no_such_seat(SEATS));
     check_standing(setup, &mut faults);
     match setup.stage {
         Stage::DealDue | Stage::Over => check_between_deals(setup, &mut faults),
@@ -97,55 +109,48 @@ fn check_standing(setup: &Setup, faults: &mut Faults) {
     let finished = finished_deals(setup);
     let lead = i64::from(setup.options.baazi_lead);
     let within_lead = |difference: i32| i64::from(difference).abs() < lead;
-    faults.expect(within_lead(setup.difference), "difference", "a lead that wins a baazi (S57)");
+    let reached = || Message::new(&messages::LEAD_REACHED).with("lead", setup.options.baazi_lead);
+    faults.expect_of(within_lead(setup.difference), "difference", reached);
     let needed = setup.options.baazis;
-    let reached = setup.baazis.iter().filter(|&&n| n >= needed).count();
+    let winners = setup.baazis.iter().filter(|&&n| n >= needed).count();
     let over = setup.stage == Stage::Over;
-    faults.expect(
-        setup.baazis.iter().all(|&n| n <= needed),
-        "baazis",
-        "more than the number that wins the match (S58)",
-    );
-    let reason = if over { "not won by exactly one team" } else { "enough to win a match that is not over" };
-    faults.expect(reached == usize::from(over), "baazis", &format!("{reason} (S58)"));
+    let above = || Message::new(&messages::BAAZIS_ABOVE_NEEDED).with("baazis", needed);
+    faults.expect_of(setup.baazis.iter().all(|&n| n <= needed), "baazis", above);
+    let reason = if over { &messages::NO_WINNER } else { &messages::WON_BUT_NOT_OVER };
+    faults.expect_of(winners == usize::from(over), "baazis", || Message::new(reason).with("baazis", needed));
     let won: u32 = setup.baazis.iter().map(|&n| u32::from(n)).sum();
-    faults.expect(won <= finished, "baazis", "more than the number of finished deals");
+    faults.expect_of(won <= finished, "baazis", || Message::new(&messages::BAAZIS_ABOVE_DEALS).with("deals", finished));
     if !matches!(setup.stage, Stage::DealDue) {
-        faults.expect(setup.deal_number > 0, "deal_number", "0, although a deal has begun");
+        faults.expect(setup.deal_number > 0, "deal_number", &messages::DEAL_NUMBER_ZERO);
     }
-    let reason =
-        if finished > 0 { "missing, although a deal is finished" } else { "present, although no deal is finished" };
+    let reason = if finished > 0 { &messages::LAST_DEAL_MISSING } else { &messages::LAST_DEAL_UNEXPECTED };
     faults.expect(setup.last_deal.is_some() == (finished > 0), "last_deal", reason);
     match setup.last_deal {
-        None => faults.expect(setup.difference == 0, "difference", "not 0, although no deal is finished"),
+        None => faults.expect(setup.difference == 0, "difference", &messages::DIFFERENCE_WITHOUT_DEAL),
         Some(record) if within_lead(record.difference_before) => {
             check_record(&record, faults);
             let settlement = settle(&setup.options, &record);
             faults.expect(
                 settlement.difference == setup.difference,
                 "difference",
-                "not the difference after the last deal (S56, S57)",
+                &messages::DIFFERENCE_NOT_OF_LAST_DEAL,
             );
             match settlement.baazi {
                 Some(won) => {
                     let baazis = setup.baazis[won.team.index()];
-                    faults.expect(baazis > 0, "baazis", "0 for the team that won one in the last deal");
-                    faults.expect(
-                        !over || baazis >= needed,
-                        "baazis",
-                        "enough for a team that did not win the last deal (S58)",
-                    );
+                    faults.expect(baazis > 0, "baazis", &messages::BAAZI_NOT_COUNTED);
+                    faults.expect(!over || baazis >= needed, "baazis", &messages::WINNER_NOT_OF_LAST_DEAL);
                 }
-                None => faults.expect(!over, "stage", "over, although the last deal decided no baazi (S58)"),
+                None => faults.expect(!over, "stage", &messages::OVER_WITHOUT_BAAZI),
             }
             if finished == 1 {
                 let before = record.difference_before;
-                faults.expect(before == 0, "last_deal.difference_before", "not 0 before the first deal");
+                faults.expect(before == 0, "last_deal.difference_before", &messages::DIFFERENCE_BEFORE_FIRST_DEAL);
                 let decided = u32::from(settlement.baazi.is_some());
-                faults.expect(won == decided, "baazis", "not those that the only finished deal decided");
+                faults.expect(won == decided, "baazis", &messages::BAAZIS_NOT_OF_ONLY_DEAL);
             }
         }
-        Some(_) => faults.expect(false, "last_deal.difference_before", "a lead that wins a baazi (S57)"),
+        Some(_) => faults.expect_of(false, "last_deal.difference_before", reached),
     }
 }
 
@@ -157,7 +162,7 @@ fn check_record(record: &DealRecord, faults: &mut Faults) {
         && total(|tally| tally.aces) == 3
         && total(|tally| tally.cards) == 52
         && even.ten_of_diamonds != odd.ten_of_diamonds;
-    faults.expect(complete && is_possible(even), "last_deal.tallies", "not a division of the 52 cards");
+    faults.expect(complete && is_possible(even), "last_deal.tallies", &messages::TALLIES_IMPOSSIBLE);
     check_sweeps(&record.sweeps, record.tallies.map(|tally| tally.cards), "last_deal.sweeps", faults);
 }
 
@@ -177,22 +182,18 @@ fn is_possible(tally: Tally) -> bool {
 fn check_sweeps(sweeps: &[Sweeps; 2], cards: [u8; 2], field: &str, faults: &mut Faults) {
     let counts = sweeps.map(Sweeps::count);
     let fits = counts.iter().zip(cards).all(|(&n, cards)| n * 2 <= u16::from(cards));
-    faults.expect(fits && counts[0] + counts[1] <= MOST_SWEEPS.into(), field, "more sweeps than there can be (S52)");
+    faults.expect(fits && counts[0] + counts[1] <= MOST_SWEEPS.into(), field, &messages::TOO_MANY_SWEEPS);
     let opening = sweeps.iter().filter(|sweeps| sweeps.opening).count();
     let last = sweeps.iter().filter(|sweeps| sweeps.last).count();
     let one_team_both = sweeps.iter().any(|sweeps| sweeps.opening && sweeps.last);
-    faults.expect(
-        opening <= 1 && last <= 1 && !one_team_both,
-        field,
-        "more than one sweep by the opening or by the last play, or both by one team (S53)",
-    );
+    faults.expect(opening <= 1 && last <= 1 && !one_team_both, field, &messages::SWEEPS_OF_ONE_TEAM);
 }
 
 /// Checks that every card of the deck is in exactly one place.
 fn check_deck(setup: &Setup, faults: &mut Faults) {
     let mut seen = CardSet::EMPTY;
     let mut place = |cards: CardSet, field: &dyn Display, faults: &mut Faults| {
-        faults.expect(cards.intersection(seen).is_empty(), field, "a card that is also somewhere else");
+        faults.expect(cards.intersection(seen).is_empty(), field, &messages::CARD_ELSEWHERE);
         seen = seen.union(cards);
     };
     for (i, &hand) in setup.hands.iter().enumerate() {
@@ -206,34 +207,30 @@ fn check_deck(setup: &Setup, faults: &mut Faults) {
         place(pile, &Element("piles", i), faults);
     }
     for &card in setup.stock.as_slice() {
-        faults.expect(!card.is_joker(), "stock", "a joker");
+        faults.expect(!card.is_joker(), "stock", &messages::JOKER_IN_STOCK);
         place(CardSet::of(card), &"stock", faults);
     }
-    faults.expect(seen == CardSet::DECK, "cards", "a card of the deck is missing");
+    faults.expect(seen == CardSet::DECK, "cards", &messages::CARD_MISSING);
 }
 
 /// Checks a table between deals: empty before the first deal, and after a deal with all cards in the piles.
 fn check_between_deals(setup: &Setup, faults: &mut Faults) {
-    faults.expect(setup.hands == [CardSet::EMPTY; 4], "hands", "cards between deals (S19)");
-    faults.expect(setup.stock.is_empty(), "stock", "cards between deals");
-    faults.expect(setup.floor.is_empty(), "floor", "cards between deals (S54)");
-    faults.expect(setup.houses == [House::NONE; 5], "houses", "a house between deals (S51)");
+    faults.expect(setup.hands == [CardSet::EMPTY; 4], "hands", &messages::CARDS_BETWEEN_DEALS);
+    faults.expect(setup.stock.is_empty(), "stock", &messages::CARDS_BETWEEN_DEALS);
+    faults.expect(setup.floor.is_empty(), "floor", &messages::CARDS_BETWEEN_DEALS);
+    faults.expect(setup.houses == [House::NONE; 5], "houses", &messages::CARDS_BETWEEN_DEALS);
     let Some(record) = setup.last_deal else {
-        faults.expect(is_untouched(setup), "piles", "a capture before the first deal");
+        faults.expect(is_untouched(setup), "piles", &messages::CAPTURE_TOO_EARLY);
         return;
     };
     check_deck(setup, faults);
-    faults.expect(setup.piles.map(Tally::of) == record.tallies, "last_deal.tallies", "not the tallies of the piles");
-    faults.expect(setup.sweeps == record.sweeps, "sweeps", "not the sweeps of the last deal");
+    faults.expect(setup.piles.map(Tally::of) == record.tallies, "last_deal.tallies", &messages::TALLIES_NOT_OF_PILES);
+    faults.expect(setup.sweeps == record.sweeps, "sweeps", &messages::SWEEPS_NOT_OF_LAST_DEAL);
     if let Some(dealer) = seated_dealer(setup) {
         check_who_swept(setup, dealer, faults);
         check_captures(setup, dealer, faults);
         let last = setup.sweeps.iter().any(|sweeps| sweeps.last);
-        faults.expect(
-            !last || setup.last_capture.is_some(),
-            "sweeps",
-            "a sweep by the last play, which captured nothing (S52)",
-        );
+        faults.expect(!last || setup.last_capture.is_some(), "sweeps", &messages::LAST_SWEEP_WITHOUT_CAPTURE);
     }
 }
 
@@ -241,21 +238,17 @@ fn check_between_deals(setup: &Setup, faults: &mut Faults) {
 fn check_who_swept(setup: &Setup, dealer: Seat, faults: &mut Faults) {
     let (dealers, bidders) = (Team::of(dealer).index(), Team::of(dealer).other().index());
     let fits = !setup.sweeps[dealers].opening && !setup.sweeps[bidders].last;
-    faults.expect(fits, "sweeps", "a sweep by the opening or the last play for the wrong team (S53)");
+    faults.expect(fits, "sweeps", &messages::SWEEP_OF_WRONG_TEAM);
 }
 
 /// Checks the last capture and the last captor; `previous` is the seat that played last.
 fn check_captures(setup: &Setup, previous: Seat, faults: &mut Faults) {
     let captor = setup.last_captor.filter(|captor| captor.number() < SEATS);
     let piles_empty = setup.piles == [CardSet::EMPTY; 2];
-    faults.expect(
-        captor.is_none() == piles_empty,
-        "last_captor",
-        "missing although there are captured cards, or present without any (S54)",
-    );
+    faults.expect(captor.is_none() == piles_empty, "last_captor", &messages::CAPTOR_NOT_OF_PILES);
     if let Some(captor) = captor {
         let pile = setup.piles[Team::of(captor).index()];
-        faults.expect(pile.len() >= 2, "last_captor", "a seat of a team that has captured nothing (S54)");
+        faults.expect(pile.len() >= 2, "last_captor", &messages::CAPTOR_WITHOUT_PILE);
     }
     if let Some(last) = setup.last_capture {
         let shown = last.cards.union(CardSet::of(last.card));
@@ -265,28 +258,35 @@ fn check_captures(setup: &Setup, previous: Seat, faults: &mut Faults) {
             && !last.cards.contains(last.card)
             && shown.is_subset(setup.piles[Team::of(previous).index()])
             && splits(last.cards, last.card.number(), &mut Work::default());
-        faults.expect(fits, "last_capture", "not a capture by the seat that played last (S25, S30)");
+        faults.expect(fits, "last_capture", &messages::LAST_CAPTURE_IMPOSSIBLE);
     }
 }
 
 /// Checks a table before the opening: four cards in the bidder's hand, four on the floor, and the rest in the stock (S9).
 fn check_before_opening(setup: &Setup, bid: Option<HouseValue>, faults: &mut Faults) {
     check_deck(setup, faults);
-    faults.expect(setup.stock.len() == 44, "stock", "not 44 cards before the opening (S9)");
-    faults.expect(setup.floor.len() == 4, "floor", "not four cards before the opening (S9)");
-    faults.expect(setup.houses == [House::NONE; 5], "houses", "a house before the opening");
-    faults.expect(is_untouched(setup), "piles", "a capture before the opening");
+    expect_stock(setup, 44, faults);
+    faults.expect(setup.floor.len() == 4, "floor", &messages::FLOOR_SIZE);
+    faults.expect(setup.houses == [House::NONE; 5], "houses", &messages::HOUSE_TOO_EARLY);
+    faults.expect(is_untouched(setup), "piles", &messages::CAPTURE_TOO_EARLY);
     let Some(bidder) = bidder(setup) else { return };
     let hand = setup.hands[bidder.index()];
     let alone = setup.hands.iter().filter(|hand| !hand.is_empty()).count() == 1;
-    faults.expect(alone && hand.len() == 4, "hands", "not four cards for the bidder alone (S9)");
+    faults.expect(alone && hand.len() == 4, "hands", &messages::BIDDER_HAND);
     match bid {
-        None => faults.expect(can_bid(hand), "hands", "no card above 8 for the bid (S11)"),
+        None => faults.expect(can_bid(hand), "hands", &messages::HAND_CANNOT_BID),
         Some(bid) => {
             let has_card = !hand.intersection(bid.keys()).is_empty();
-            faults.expect(has_card, "stage", "a bid of which the bidder holds no card (S10)");
+            let reason = || Message::new(&messages::BID_IMPOSSIBLE).with("bid", bid.get());
+            faults.expect_of(has_card, "stage", reason);
         }
     }
+}
+
+fn expect_stock(setup: &Setup, count: u8, faults: &mut Faults) {
+    faults.expect_of(setup.stock.len() == usize::from(count), "stock", || {
+        Message::new(&messages::STOCK_SIZE).with("count", count)
+    });
 }
 
 /// Number of cards that the seat `place` seats after the bidder holds after so many plays (S17, S19).
@@ -297,17 +297,17 @@ const fn hand_size(plays: u8, place: u8) -> u8 {
 /// Checks a table after the opening.
 fn check_turn(setup: &Setup, faults: &mut Faults) {
     check_deck(setup, faults);
-    faults.expect(setup.stock.is_empty(), "stock", "cards after the opening (S17)");
+    expect_stock(setup, 0, faults);
     check_floor(setup, faults);
     check_houses(setup, faults);
     let Some(bidder) = bidder(setup) else { return };
     let in_hands = setup.hands.iter().map(|hand| hand.len()).sum::<u8>();
     let plays = PLAYS.saturating_sub(in_hands);
-    faults.expect((1..PLAYS).contains(&plays), "hands", "not 1 to 47 cards in all (S19)");
+    faults.expect((1..PLAYS).contains(&plays), "hands", &messages::CARDS_IN_HANDS);
     let mut seat = bidder;
     for place in 0..SEATS {
         let fits = plays >= PLAYS || setup.hands[seat.index()].len() == hand_size(plays, place);
-        faults.expect(fits, Element("hands", seat.index()), "not as many cards as the seat has turns left (S17, S19)");
+        faults.expect(fits, Element("hands", seat.index()), &messages::HAND_SIZE);
         seat = seat.next(SEATS);
     }
     let dealer = bidder.previous(SEATS);
@@ -319,13 +319,9 @@ fn check_turn(setup: &Setup, faults: &mut Faults) {
     let empty = setup.floor.is_empty() && no_houses(setup);
     // Two sweeps never follow each other: after one, the next player can only throw.
     let most = (u16::from(plays) + u16::from(empty)) / 2;
-    faults.expect(
-        no_last && swept <= most,
-        "sweeps",
-        "more sweeps than the cards played allow, or one by the last play (S52)",
-    );
+    faults.expect(no_last && swept <= most, "sweeps", &messages::SWEEPS_ABOVE_PLAYS);
     let by_capture = setup.last_capture.is_some() && swept > 0;
-    faults.expect(!empty || by_capture, "floor", "empty, with no house, although the last play did not sweep (S52)");
+    faults.expect(!empty || by_capture, "floor", &messages::FLOOR_EMPTY);
 }
 
 /// Checks the loose cards: how many there can be (S21), and that none has the value of a house (S29).
@@ -333,10 +329,10 @@ fn check_floor(setup: &Setup, faults: &mut Faults) {
     let values = Rank::ALL.into_iter().filter(|&rank| !setup.floor.intersection(CardSet::rank(rank)).is_empty());
     let different = u8::try_from(values.count()).unwrap_or(u8::MAX);
     let fits = setup.floor.len() <= different.saturating_add(ALIKE);
-    faults.expect(fits, "floor", "more than three loose cards beyond the number of their values (S21)");
+    faults.expect(fits, "floor", &messages::TOO_MANY_LOOSE);
     for (value, _) in HouseValue::ALL.into_iter().zip(setup.houses).filter(|(_, house)| house.stands()) {
         let none = setup.floor.intersection(value.keys()).is_empty();
-        faults.expect(none, "floor", "a loose card of the value of a house (S21, S29)");
+        faults.expect_of(none, "floor", || of_house(&messages::LOOSE_CARD_OF_HOUSE, value));
     }
 }
 
@@ -345,18 +341,18 @@ fn check_houses(setup: &Setup, faults: &mut Faults) {
     for (i, (value, house)) in HouseValue::ALL.into_iter().zip(setup.houses).enumerate() {
         let field = Element("houses", i);
         let known = house.owners.bits() < 1 << SEATS;
-        faults.expect(known, field, "an owner that is not a seat (0 to 3)");
+        faults.expect_of(known, field, || Message::new(&messages::OWNER_NOT_A_SEAT).with("seats", SEATS));
         if !house.stands() {
-            faults.expect(house.owners.is_empty(), field, "owners without a house");
+            faults.expect(house.owners.is_empty(), field, &messages::OWNER_WITHOUT_HOUSE);
             continue;
         }
         let whole = house.cards.len() >= 2 && splits(house.cards, value.get(), &mut Work::default());
-        faults.expect(whole, field, "not two cards or more that split into groups of its value (S23, S27)");
-        faults.expect(!house.owners.is_empty(), field, "no owner (S48)");
+        faults.expect_of(whole, field, || of_house(&messages::HOUSE_IMPOSSIBLE, value));
+        faults.expect(!house.owners.is_empty(), field, &messages::HOUSE_WITHOUT_OWNER);
         let keyless = house.owners.iter().any(|seat| setup.hands[seat.index()].intersection(value.keys()).is_empty());
-        faults.expect(!keyless, field, "an owner without a card of its value (S49)");
+        faults.expect_of(!keyless, field, || of_house(&messages::OWNER_WITHOUT_KEY, value));
         if !house.is_cemented(value) {
-            faults.expect(house.owners.len() <= 1, field, "several owners of an ordinary house (S48)");
+            faults.expect(house.owners.len() <= 1, field, &messages::OWNERS_OF_ORDINARY_HOUSE);
         }
     }
 }

@@ -1,3 +1,4 @@
+use super::messages;
 use super::value::HouseValue;
 use crate::cards::{Card, CardSet};
 use crate::games::{PlayError, Rule};
@@ -103,10 +104,7 @@ impl Move {
 /// assert_eq!(house_value(14).unwrap_err().rule, Rule::G(1));
 /// ```
 pub fn house_value(number: u32) -> Result<HouseValue, PlayError> {
-    u8::try_from(number)
-        .ok()
-        .and_then(HouseValue::new)
-        .ok_or(PlayError::text(Rule::G(1), "the value is not from 9 to 13"))
+    u8::try_from(number).ok().and_then(HouseValue::new).ok_or(PlayError::new(Rule::G(1), &messages::VALUE_OUT_OF_RANGE))
 }
 
 /// Reads a set of loose cards from a list in a request.
@@ -117,10 +115,10 @@ pub fn loose_cards(list: &[Card]) -> Result<CardSet, PlayError> {
     let mut set = CardSet::EMPTY;
     for &card in list {
         if card.is_joker() {
-            return Err(PlayError::text(Rule::G(1), "a joker, which Seep does not use").card(card));
+            return Err(PlayError::new(Rule::G(1), &messages::JOKER).card(card));
         }
         if set.contains(card) {
-            return Err(PlayError::text(Rule::G(1), "the same card twice").card(card));
+            return Err(PlayError::new(Rule::G(1), &messages::CARD_TWICE).with("card", card).card(card));
         }
         set.insert(card);
     }

@@ -8,11 +8,11 @@ use super::score::{self, Score};
 use super::setup::{Setup, Stage};
 use super::value::{HouseValue, PLAYS, SEATS, seat_after};
 use super::view::{self, View};
-use super::{check, faults, legal, play, text};
+use super::{check, faults, legal, messages, play, text};
 use crate::cards::{Card, CardSet, Cards};
 use crate::games::{
-    self, Direction, Fault, Listing, Options as _, Outcome, Parsed, Phase, PlayError, Seat, Shuffles, Sink, Standing,
-    TextError, Viewer,
+    self, Direction, Fault, Listing, Message, Options as _, Outcome, Parsed, Phase, PlayError, Seat, Shuffles, Sink,
+    Standing, TextError, Viewer,
 };
 use std::ops::ControlFlow;
 
@@ -163,7 +163,7 @@ impl games::Position for Position {
     const NAME: &'static str = "seep";
     const RULES_VERSION: u8 = 1;
     const RULES: &'static str = include_str!("RULES.md");
-    const CATALOGUE: games::Catalogue = super::messages::CATALOGUE;
+    const CATALOGUE: games::Catalogue = messages::CATALOGUE;
     const TEAMS: u8 = 2;
     const DIRECTION: Direction = Direction::CounterClockwise;
 
@@ -177,10 +177,10 @@ impl games::Position for Position {
     fn new_match(options: Options, seats: u8, dealer: Option<Seat>, starter: Option<Seat>) -> Result<Self, Vec<Fault>> {
         let mut faults = options.check(seats).err().unwrap_or_default();
         if dealer.is_some_and(|dealer| dealer.number() >= SEATS) {
-            faults.push(Fault::text("dealer", faults::NO_SUCH_SEAT));
+            faults.push(Fault::new("dealer", faults::no_such_seat(SEATS)));
         }
         if starter.is_some() {
-            faults.push(Fault::text("starter", "not an option in Seep: the seat after the dealer begins (S9)"));
+            faults.push(Fault::new("starter", &messages::NO_STARTER));
         }
         if faults.is_empty() { Ok(Self { setup: Setup::new(options, dealer) }) } else { Err(faults) }
     }
@@ -283,5 +283,9 @@ impl games::Position for Position {
 
     fn seen(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event::seen(event, viewer))
+    }
+
+    fn event_message(event: &Event) -> Message {
+        event::message(event)
     }
 }

@@ -1,7 +1,8 @@
+use super::messages;
 use super::options::Options;
 use super::value::{SEATS, Team, partner};
 use crate::cards::{Card, CardSet, Rank, Suit};
-use crate::games::{Rule, Seat};
+use crate::games::{Message, MessageSpec, Rule, Seat};
 
 /// The sweeps of a team in one deal (S52).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -145,6 +146,34 @@ pub struct ScoreLine {
     pub rule: Rule,
     /// The amount: points of the deal up to [`ScoreItem::DealTotal`], then points of the running difference, then baazis.
     pub points: i32,
+}
+
+impl ScoreItem {
+    /// The entry of the catalogue for a line of this item.
+    #[must_use]
+    pub fn message_spec(self) -> &'static MessageSpec {
+        match self {
+            Self::Spades => &messages::SCORE_SPADES,
+            Self::Aces => &messages::SCORE_ACES,
+            Self::TenOfDiamonds => &messages::SCORE_TEN_OF_DIAMONDS,
+            Self::MostCards => &messages::SCORE_MOST_CARDS,
+            Self::Sweep(SweepKind::Opening) => &messages::SCORE_OPENING_SWEEP,
+            Self::Sweep(SweepKind::Ordinary) => &messages::SCORE_SWEEP,
+            Self::Sweep(SweepKind::Last) => &messages::SCORE_LAST_SWEEP,
+            Self::DealTotal => &messages::SCORE_DEAL_TOTAL,
+            Self::Difference => &messages::SCORE_DIFFERENCE,
+            Self::Reset => &messages::SCORE_RESET,
+            Self::Baazi => &messages::SCORE_BAAZI,
+        }
+    }
+}
+
+impl ScoreLine {
+    /// The line as a sentence.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        Message::new(self.item.message_spec()).with("team", self.team.number()).with("points", self.points)
+    }
 }
 
 /// A baazi won, and the rule that decided it.

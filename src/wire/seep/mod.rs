@@ -13,7 +13,7 @@ use super::pb::{self, common, seep as msg};
 use crate::cards::{Card, CardSet};
 use crate::games::seep::{
     DealScore, Event, HouseValue, HouseView, Known, Move, Position, Score, ScoreItem, ScoreLine, Setup, SweepKind,
-    Team, TeamScore, View, house_value, loose_cards,
+    Team, TeamScore, View, house_value, loose_cards, messages,
 };
 use crate::games::{Fault, PlayError, Seat};
 use std::fmt::Display;
@@ -135,7 +135,7 @@ impl MoveReader {
                 .house(broken.card, broken.value, &broken.loose, "break_house")
                 .map(|(card, value, loose)| Move::Break { card, value, loose }),
             None => {
-                self.faults.push(Fault::text("kind", "required: the kind of move"));
+                self.faults.push(Fault::new("kind", &messages::KIND_MISSING));
                 None
             }
         };
@@ -146,7 +146,7 @@ impl MoveReader {
     fn card(&mut self, number: i32, kind: &str) -> Option<Card> {
         let card = read_card(number, format_args!("{kind}.card"), &mut self.faults)?;
         if card.is_joker() {
-            self.faults.push(Fault::text(format!("{kind}.card"), "a joker, which Seep does not use"));
+            self.faults.push(Fault::new(format!("{kind}.card"), &messages::JOKER));
         }
         Some(card)
     }
