@@ -7,6 +7,7 @@ mod deals;
 mod examples;
 mod houses;
 mod matches;
+mod messages;
 mod scores;
 mod setups;
 mod support;
