@@ -5,17 +5,19 @@ use super::request::{Fields, Included};
 use super::{included, status, write_events};
 use crate::cards::{CardList, ClientSeed};
 use crate::for_any_match;
-use crate::games::{AnyMatch, LastMove, Match, Seat, Sink, Viewer};
+use crate::games::{AnyMatch, LastMove, Match, Message, Seat, Sink, Viewer};
 use crate::wire::game::{RequestMove, WireGame};
+use crate::wire::messages::{self, excluded};
 use crate::wire::pb::{self, engine::Reason};
 use crate::wire::refusal::Refusal;
-use crate::wire::state::States;
+use crate::wire::state::{self, States};
 
 /// The fields of an Apply, read without the state.
 pub(super) struct Order {
     pub(super) moves: Vec<RequestMove>,
     pub(super) seat: Option<Seat>,
     pub(super) expected_revision: Option<u32>,
+    pub(super) expected_digest: Option<[u8; 16]>,
     pub(super) shuffle_orders: Vec<CardList>,
     pub(super) include: Included,
     pub(super) client_seed: Option<ClientSeed>,
@@ -38,6 +40,7 @@ pub(super) fn read(request: &pb::engine::ApplyRequest, has_match: bool) -> Resul
         moves: if request.abandon { Vec::new() } else { fields.moves(&request.moves) },
         seat: fields.seat(request.seat, "seat"),
         expected_revision: request.expected_revision,
+        expected_digest: request.expected_digest.as_ref().and_then(|digest| fields.bytes(digest, "expected_digest")),
         shuffle_orders: fields.orders(&request.shuffle_orders),
         include: fields.include(request.include.as_ref()),
         client_seed: fields.optional_client_seed(request.client_seed.as_ref(), "client_seed"),
@@ -45,16 +48,16 @@ pub(super) fn read(request: &pb::engine::ApplyRequest, has_match: bool) -> Resul
     };
     if request.abandon {
         if !request.moves.is_empty() {
-            fields.fault("moves", "is given together with abandon");
+            fields.fault("moves", excluded("abandon"));
         }
         if request.seat.is_some() {
-            fields.fault("seat", "is given together with abandon");
+            fields.fault("seat", excluded("abandon"));
         }
         if request.client_seed.is_some() {
-            fields.fault("client_seed", "is given together with abandon");
+            fields.fault("client_seed", excluded("abandon"));
         }
         if !request.shuffle_orders.is_empty() {
-            fields.fault("shuffle_orders", "is given together with abandon");
+            fields.fault("shuffle_orders", excluded("abandon"));
         }
     }
     fields.end()?;
@@ -82,7 +85,7 @@ fn answer<P: WireGame>(
     Ok(pb::engine::ApplyResponse {
         state,
         status: Some(status::status(the_match, digest)),
-        events: write_events::<P>(&events, Viewer::Spectator),
+        events: write_events::<P>(&events, Viewer::Spectator, order.include.text),
         legal_moves,
         views,
         shuffle_orders_used: u32::try_from(orders_used).unwrap_or(u32::MAX),
@@ -98,12 +101,7 @@ pub(super) fn make<P: WireGame>(
     events: &mut impl Sink<P::Event>,
 ) -> Result<usize, Refusal> {
     check_at_table(the_match, order)?;
-    if let Some(expected) = order.expected_revision
-        && expected != the_match.revision
-    {
-        let message = format!("the state has revision {}, not {expected}", the_match.revision);
-        return Err(Refusal::new(Reason::StaleState, message));
-    }
+    check_expected(the_match, order)?;
     if order.abandon {
         the_match.abandon()?;
         return Ok(0);
@@ -129,15 +127,26 @@ pub(super) fn make<P: WireGame>(
     Ok(orders_used)
 }
 
+/// Refuses a state that is not the one that the caller expects.
+fn check_expected<P: WireGame>(the_match: &Match<P>, order: &Order) -> Result<(), Refusal> {
+    let revision = the_match.revision;
+    if let Some(expected) = order.expected_revision.filter(|&expected| expected != revision) {
+        let message = Message::new(&messages::STALE_REVISION).with("revision", revision).with("expected", expected);
+        return Err(Refusal::new(Reason::StaleState, message).detail("revision"));
+    }
+    // The digest costs a hash of the state, so it is computed only if the request has one.
+    if order.expected_digest.is_some_and(|expected| expected[..] != state::digest(the_match)[..]) {
+        return Err(Refusal::new(Reason::StaleState, &messages::STALE_DIGEST).detail("digest"));
+    }
+    Ok(())
+}
+
 /// Refuses a player's move that follows one which revealed hidden cards or shuffled. Otherwise the player could list a move
 /// that is legal only with certain cards: its refusal would tell what came, and would also undo that it came.
 fn check_nothing_was_revealed(last_move: LastMove, i: usize) -> Result<(), Refusal> {
     let mut fields = Fields::default();
     if last_move.revealed_hidden || last_move.used_randomness {
-        fields.fault(
-            format!("moves[{i}]"),
-            "follows a move that revealed hidden cards or shuffled; with `seat`, send it in a call of its own",
-        );
+        fields.fault(format!("moves[{i}]"), &messages::AFTER_REVEAL);
     }
     fields.end().map_err(|refusal| refusal.at_move(i))
 }
@@ -149,10 +158,10 @@ fn check_at_table<P: WireGame>(the_match: &Match<P>, order: &Order) -> Result<()
     fields.at_table(order.seat, seats, "seat");
     fields.include_at_table(&order.include, seats);
     match (the_match.awaits_client_seed, order.client_seed) {
-        (true, None) if !order.abandon => fields.fault("client_seed", "is missing, and the match awaits it"),
-        (false, Some(_)) => fields.fault("client_seed", "is given, but the match does not await it"),
+        (true, None) if !order.abandon => fields.fault("client_seed", &messages::CLIENT_SEED_AWAITED),
+        (false, Some(_)) => fields.fault("client_seed", &messages::CLIENT_SEED_UNEXPECTED),
         (true, Some(_)) if !order.shuffle_orders.is_empty() => {
-            fields.fault("shuffle_orders", "is given together with client_seed, but the two seeds decide the deal");
+            fields.fault("shuffle_orders", excluded("client_seed"));
         }
         (true, _) | (false, None) => {}
     }

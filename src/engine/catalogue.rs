@@ -7,6 +7,7 @@ use super::{
 use crate::for_game;
 use crate::games::{GameId, OptionKind, Options};
 use crate::wire::common::write_direction;
+use crate::wire::english;
 use crate::wire::game::WireGame;
 use crate::wire::pb;
 use crate::wire::state::MAX_STATE_BYTES;
@@ -78,6 +79,12 @@ fn info<P: WireGame>() -> pb::engine::GameInfo {
         rule_id: spec.rule.to_string(),
         values: Some(values(spec.kind)),
     });
+    let constraints = P::Options::CONSTRAINTS.iter().map(|constraint| pb::engine::OptionConstraint {
+        options: constraint.options.iter().map(|&name| name.into()).collect(),
+        rule_id: constraint.rule.to_string(),
+        text: english(&constraint.statement.into()),
+        message_id: constraint.statement.id.into(),
+    });
     pb::engine::GameInfo {
         game: P::GAME.into(),
         name: P::NAME.into(),
@@ -88,6 +95,7 @@ fn info<P: WireGame>() -> pb::engine::GameInfo {
         rules_versions: vec![P::RULES_VERSION.into()],
         presets: presets.collect(),
         options: options.collect(),
+        constraints: constraints.collect(),
     }
 }
 

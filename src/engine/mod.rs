@@ -8,8 +8,10 @@ mod new_game;
 mod play;
 mod replay;
 mod request;
+mod rules;
+mod sentences;
+mod shuffles;
 mod status;
-mod verify;
 
 pub use crate::games::GameId;
 pub use catalogue::Limits;
@@ -20,6 +22,7 @@ use crate::games::{AnyMatch, Match, Position, Viewer};
 use crate::wire::game::WireGame;
 use crate::wire::pb;
 use crate::wire::refusal::Refusal;
+use crate::wire::sentences::write_sentence;
 use crate::wire::state::{self, States};
 use request::Fields;
 
@@ -87,6 +90,40 @@ impl Engine {
     #[must_use]
     pub fn list_games(&self, _: &pb::engine::ListGamesRequest) -> pb::engine::ListGamesResponse {
         catalogue::list_games(&self.limits)
+    }
+
+    /// Handles `ListRules`.
+    ///
+    /// ```
+    /// use taash::engine::Engine;
+    /// use taash::wire::pb::engine::{Game, ListRulesRequest};
+    ///
+    /// let request = ListRulesRequest { game: Game::Jhyap.into(), ..Default::default() };
+    /// let rules = Engine::default().list_rules(&request)?;
+    /// assert_eq!(rules.games[0].rules[0].id, "J1");
+    /// assert_eq!(rules.common_rules[0].id, "G1");
+    /// # Ok::<(), taash::wire::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those that `engine.proto` lists for the call.
+    pub fn list_rules(&self, request: &pb::engine::ListRulesRequest) -> Result<pb::engine::ListRulesResponse, Refusal> {
+        rules::list_rules(request)
+    }
+
+    /// Handles `ListMessages`.
+    ///
+    /// ```
+    /// use taash::engine::Engine;
+    /// use taash::wire::pb::engine::ListMessagesRequest;
+    ///
+    /// let messages = Engine::default().list_messages(&ListMessagesRequest {}).messages;
+    /// let cut_off = messages.iter().find(|message| message.id == "call-state-cut-off").unwrap();
+    /// assert_eq!(cut_off.template, "the state is cut off");
+    /// ```
+    #[must_use]
+    pub fn list_messages(&self, _: &pb::engine::ListMessagesRequest) -> pb::engine::ListMessagesResponse {
+        sentences::list_messages()
     }
 
     /// Handles `NewGame`. Calls `entropy` for the seed if the request has none.
@@ -232,9 +269,9 @@ impl Engine {
     /// # let request = NewGameRequest { seats: 2, options, dealer: Some(0), starter: Some(1), ..Default::default() };
     /// # let state = engine.new_game(&request, || [7; 32])?.state;
     /// let step = |text: &str| ReplayStep { r#move: Some(Move { r#move: Some(Kind::Text(text.into())) }), ..Default::default() };
-    /// let request = ReplayRequest { start: Some(Start::State(state)), steps: vec![step("deal")] };
+    /// let request = ReplayRequest { start: Some(Start::State(state)), steps: vec![step("deal")], ..Default::default() };
     /// let response = engine.replay(&request, || [7; 32])?;
-    /// assert_eq!((response.failed_step, response.digests.len()), (Some(0), 1));
+    /// assert_eq!((response.failed_step, response.steps.len()), (Some(0), 1));
     /// assert_eq!(response.refusal.unwrap().rule_id, "G2");
     /// # Ok::<(), taash::wire::Refusal>(())
     /// ```
@@ -246,7 +283,35 @@ impl Engine {
         request: &pb::engine::ReplayRequest,
         entropy: impl FnOnce() -> [u8; 32],
     ) -> Result<pb::engine::ReplayResponse, Refusal> {
-        replay::replay(&self.states, request, entropy)
+        replay::replay(&self.states, &self.limits, request, entropy)
+    }
+
+    /// Handles `DeriveShuffles`.
+    ///
+    /// ```
+    /// use taash::engine::Engine;
+    /// use taash::wire::pb::engine::{DeriveShufflesRequest, GameOptions, ShuffleQuery, game_options::Options};
+    ///
+    /// let request = DeriveShufflesRequest {
+    ///     seed: vec![7; 32].into(),
+    ///     seats: 4,
+    ///     options: Some(GameOptions { options: Some(Options::Seep(Default::default())) }),
+    ///     shuffles: vec![ShuffleQuery { deal: 1, ..Default::default() }],
+    ///     ..Default::default()
+    /// };
+    /// let derived = Engine::default().derive_shuffles(&request)?;
+    /// assert_eq!(derived.orders[0].cards.len(), 52);
+    /// assert_eq!(derived.starter, None, "only Jhyap draws a starter");
+    /// # Ok::<(), taash::wire::Refusal>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those that `engine.proto` lists for the call.
+    pub fn derive_shuffles(
+        &self,
+        request: &pb::engine::DeriveShufflesRequest,
+    ) -> Result<pb::engine::DeriveShufflesResponse, Refusal> {
+        shuffles::derive(request)
     }
 
     /// Handles `VerifyDeals`.
@@ -257,7 +322,7 @@ impl Engine {
         &self,
         request: &pb::engine::VerifyDealsRequest,
     ) -> Result<pb::engine::VerifyDealsResponse, Refusal> {
-        verify::verify_deals(request)
+        shuffles::verify(request)
     }
 
     /// Handles `Score`.
@@ -269,7 +334,7 @@ impl Engine {
     /// # let options = Some(Options::Jhyap(Default::default()));
     /// # let request = NewGameRequest { seats: 2, options, dealer: Some(0), starter: Some(1), ..Default::default() };
     /// # let state = engine.new_game(&request, || [7; 32])?.state;
-    /// let score = engine.score(&ScoreRequest { state })?;
+    /// let score = engine.score(&ScoreRequest { state, text: false })?;
     /// assert_eq!(score.seats.iter().map(|seat| seat.total).collect::<Vec<_>>(), [0, 0]);
     /// assert!(!score.r#final && score.seed.is_none(), "the seed is secret until the match is over");
     /// # Ok::<(), taash::wire::Refusal>(())
@@ -279,21 +344,24 @@ impl Engine {
     /// Those that `engine.proto` lists for the call.
     pub fn score(&self, request: &pb::engine::ScoreRequest) -> Result<pb::engine::ScoreResponse, Refusal> {
         let any = self.read_state(&request.state)?;
-        Ok(for_any_match!(&any, m => status::score(m)))
+        Ok(for_any_match!(&any, m => status::score(m, request.text)))
     }
 
     /// Handles `View`.
     ///
     /// ```
     /// # use taash::engine::Engine;
-    /// # use taash::wire::pb::engine::{NewGameRequest, new_game_request::Options, ViewRequest, Viewer, view::View, viewer::Viewer as Kind};
+    /// # use taash::wire::pb::engine::{Include, NewGameRequest, new_game_request::Options, ViewRequest, Viewer, view::View, viewer::Viewer as Kind};
     /// # let engine = Engine::default();
     /// # let options = Some(Options::Jhyap(Default::default()));
     /// # let request = NewGameRequest { seats: 2, options, dealer: Some(0), starter: Some(1), ..Default::default() };
     /// # let state = engine.new_game(&request, || [7; 32])?.state;
-    /// let viewer = Some(Viewer { viewer: Some(Kind::Seat(1)) });
-    /// let view = engine.view(&ViewRequest { state, viewer })?.view.unwrap();
-    /// let Some(View::Jhyap(view)) = view.view else { panic!("the match is of Jhyap") };
+    /// let viewers = vec![Viewer { viewer: Some(Kind::Seat(1)) }];
+    /// let include = Some(Include { legal_moves: true, viewers, ..Default::default() });
+    /// let mut response = engine.view(&ViewRequest { state, include })?;
+    /// assert_eq!(response.legal_moves.unwrap().seat, Some(1));
+    /// let view = response.views.remove(0).view.unwrap().view;
+    /// let Some(View::Jhyap(view)) = view else { panic!("the match is of Jhyap") };
     /// assert_eq!(view.hands.iter().map(|hand| hand.shown).collect::<Vec<_>>(), [false, true]);
     /// assert_eq!(view.hands[0].count, 5);
     /// # Ok::<(), taash::wire::Refusal>(())
@@ -303,18 +371,28 @@ impl Engine {
     /// Those that `engine.proto` lists for the call.
     pub fn view(&self, request: &pb::engine::ViewRequest) -> Result<pb::engine::ViewResponse, Refusal> {
         let mut fields = Fields::default();
-        let viewer = fields.viewer(request.viewer.as_ref(), "viewer");
+        let include = fields.include(request.include.as_ref());
         fields.state(&request.state);
         fields.end()?;
         let any = self.states.read(&request.state)?;
-        let Some(viewer) = viewer else { return Err(Refusal::fields(Vec::new())) };
         for_any_match!(&any, m => {
             let mut fields = Fields::default();
-            fields.viewer_at_table(viewer, m.position.seats(), "viewer.seat");
+            fields.include_at_table(&include, m.position.seats());
             fields.end()?;
-            Ok(pb::engine::ViewResponse { viewer: Some(write_viewer(viewer)), view: Some(write_view(m, viewer)) })
+            let (legal_moves, views) = included(m, &[], &include);
+            Ok(pb::engine::ViewResponse {
+                status: Some(status::status(m, state::digest(m))),
+                options: Some(write_options(m)),
+                legal_moves,
+                views,
+            })
         })
     }
+}
+
+/// All options of a match.
+fn write_options<P: WireGame>(the_match: &Match<P>) -> pb::engine::GameOptions {
+    pb::engine::GameOptions { options: Some(P::write_options(the_match.position.options())) }
 }
 
 fn write_viewer(viewer: Viewer) -> pb::engine::Viewer {
@@ -331,13 +409,19 @@ fn write_view<P: WireGame>(the_match: &Match<P>, viewer: Viewer) -> pb::engine::
     pb::engine::View { abandoned: the_match.abandoned, view: Some(P::write_view(&the_match.position.view(viewer))) }
 }
 
-/// The events of a call as one viewer may see them.
-fn write_events<P: WireGame>(events: &[P::Event], viewer: Viewer) -> Vec<pb::engine::Event> {
-    events
-        .iter()
-        .filter_map(|event| P::seen(event, viewer))
-        .map(|event| pb::engine::Event { event: Some(P::write_event(&event)) })
-        .collect()
+/// The events of a call as one viewer may see them, with their sentences if `text` is set.
+fn write_events<P: WireGame>(events: &[P::Event], viewer: Viewer, text: bool) -> Vec<pb::engine::Event> {
+    let seen = events.iter().filter_map(|event| P::seen(event, viewer));
+    seen.map(|event| write_event::<P>(&event, text)).collect()
+}
+
+fn write_event<P: WireGame>(event: &P::Event, text: bool) -> pb::engine::Event {
+    let mut written = pb::engine::Event { event: Some(P::write_event(event)), ..Default::default() };
+    if text {
+        let sentence = write_sentence(&P::event_message(event));
+        (written.text, written.message_id, written.params) = (sentence.text, sentence.message_id, sentence.params);
+    }
+    written
 }
 
 /// What the request asks to include: legal moves, and a view with its events for each viewer.
@@ -353,7 +437,7 @@ fn included<P: WireGame>(
         .map(|&viewer| pb::engine::ViewerUpdate {
             viewer: Some(write_viewer(viewer)),
             view: Some(write_view(the_match, viewer)),
-            events: write_events::<P>(events, viewer),
+            events: write_events::<P>(events, viewer, include.text),
         })
         .collect();
     (moves, views)

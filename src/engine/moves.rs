@@ -2,9 +2,10 @@
 
 use super::{MAX_LEGAL_MOVES, MAX_MOVES};
 use crate::cards::Card;
-use crate::games::{Fault, Listing, Match, Parsed, Reading, Rule, Seat, TextError};
+use crate::games::{Fault, Listing, Match, Message, Parsed, Reading, Rule, Seat, TextError};
 use crate::wire::common::write_seat;
 use crate::wire::game::{RequestMove, WireGame};
+use crate::wire::messages;
 use crate::wire::pb::{self, engine::Reason};
 use crate::wire::refusal::Refusal;
 use std::ops::ControlFlow;
@@ -45,17 +46,16 @@ pub(super) fn list<P: WireGame>(the_match: &Match<P>, seat: Option<Seat>, query:
 pub(super) fn of_game<P: WireGame>(mv: &RequestMove, index: usize) -> Result<Parsed<P::Move>, Refusal> {
     let RequestMove::Text(text) = mv else {
         return P::own_move(mv).map(|mv| Parsed { literal: mv.clone(), reading: Reading::Exact }).ok_or_else(|| {
-            Refusal::new(Reason::GameMismatch, "the move is of another game than the state").at_move(index)
+            let message = Message::new(&messages::GAME_MISMATCH).with("game", P::NAME);
+            Refusal::new(Reason::GameMismatch, message).at_move(index)
         });
     };
     P::parse_move(text).map_err(|error| {
         match error {
-            TextError::Unparsable(message) => Refusal::new(Reason::MoveUnparsable, message),
+            TextError::Unparsable(message) => Refusal::new(Reason::MoveUnparsable, Message::text(message)),
             TextError::Malformed(error) => {
-                let mut refusal =
-                    Refusal::fields(vec![Fault::new(format!("moves[{index}].text"), error.message.clone())]);
-                refusal.0.message = crate::wire::english(&error.message);
-                refusal
+                let fault = Fault::new(format!("moves[{index}].text"), error.message.clone());
+                Refusal::fields(vec![fault]).says(&error.message)
             }
         }
         .at_move(index)
@@ -125,7 +125,7 @@ pub(super) fn resolve<P: WireGame>(
     match first {
         Some(only) if texts.len() == 1 && listing == Listing::Complete => Ok(only),
         Some(_) => {
-            let mut refusal = Refusal::new(Reason::MoveAmbiguous, "several legal moves fit the text");
+            let mut refusal = Refusal::new(Reason::MoveAmbiguous, &messages::MOVE_AMBIGUOUS);
             refusal.0.rule_id = broken.as_ref().map(Rule::to_string).unwrap_or_default();
             Err(refusal.with_candidates(texts).at_move(index))
         }

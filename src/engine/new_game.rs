@@ -1,10 +1,11 @@
 //! The call NewGame.
 
-use super::request::{Fields, Included};
-use super::{included, status, write_events};
+use super::request::{Fields, Included, alternatives};
+use super::{included, status, write_events, write_options};
 use crate::cards::{CardList, Seed};
-use crate::games::{AnyMatch, GameId, Match, Options, Seat, Sink, Viewer};
+use crate::games::{AnyMatch, Match, Message, Options, Seat, Sink, Viewer};
 use crate::wire::game::WireGame;
+use crate::wire::messages;
 use crate::wire::pb::{self, engine::Reason, engine::new_game_request::Options as Chosen};
 use crate::wire::refusal::Refusal;
 use crate::wire::state::States;
@@ -12,7 +13,7 @@ use crate::{for_any_match, for_variant};
 use prost::bytes::Bytes;
 
 /// The fields of a NewGame, without the options.
-struct Order {
+pub(super) struct Order {
     seats: u32,
     seed: Option<Seed>,
     dealer: Option<Seat>,
@@ -32,25 +33,15 @@ pub(super) fn new_game(
     for_any_match!(any, m => answer(states, m, &order))
 }
 
-/// Starts the match of a NewGame, for Replay.
-pub(super) fn begin(
-    request: &pb::engine::NewGameRequest,
-    entropy: impl FnOnce() -> [u8; 32],
-) -> Result<AnyMatch, Refusal> {
-    let (mut any, order) = prepare(request, entropy)?;
-    for_any_match!(&mut any, m => deal(m, &order, &mut ()))?;
-    Ok(any)
-}
-
 /// Reads the request and creates the match. Nothing is dealt yet.
-fn prepare(
+pub(super) fn prepare(
     request: &pb::engine::NewGameRequest,
     entropy: impl FnOnce() -> [u8; 32],
 ) -> Result<(AnyMatch, Order), Refusal> {
     let mut fields = Fields::default();
     let order = Order {
         seats: request.seats,
-        seed: request.seed.as_ref().and_then(|seed| fields.bytes32(seed, "seed")).map(Seed::new),
+        seed: request.seed.as_ref().and_then(|seed| fields.bytes(seed, "seed")).map(Seed::new),
         dealer: fields.seat(request.dealer, "dealer"),
         starter: fields.seat(request.starter, "starter"),
         shuffle_orders: fields.orders(&request.shuffle_orders),
@@ -59,13 +50,10 @@ fn prepare(
         await_client_seed: request.await_client_seed,
     };
     if request.await_client_seed && !request.shuffle_orders.is_empty() {
-        fields.fault(
-            "shuffle_orders",
-            "is given together with await_client_seed, but nothing is shuffled before the client seed",
-        );
+        fields.fault("shuffle_orders", messages::excluded("await_client_seed"));
     }
     let Some(options) = &request.options else {
-        fields.fault("options", format!("required: one of {}", GameId::ALL.map(GameId::name).join(", ")));
+        fields.fault("options", messages::missing_choice(&alternatives("")));
         fields.end()?;
         return Err(Refusal::fields(Vec::new()));
     };
@@ -83,7 +71,7 @@ fn start<P: WireGame>(
     let (fewest, most) = P::SEATS;
     let seats = u8::try_from(order.seats).unwrap_or(u8::MAX).clamp(fewest, most);
     if u32::from(seats) != order.seats {
-        fields.fault("seats", format!("{} is out of range {fewest}..={most}", order.seats));
+        fields.fault("seats", messages::out_of_range(order.seats, fewest, most));
     }
     let options = P::read_options(options).and_then(|options| options.check(seats).map(|()| options));
     let position = match options.map(|options| P::new_match(options, seats, order.dealer, order.starter)) {
@@ -100,17 +88,29 @@ fn start<P: WireGame>(
     fields.include_at_table(&order.include, seats);
     fields.end()?;
     let Some(position) = position else { return Err(Refusal::fields(Vec::new())) };
-    if order.rules_version.is_some_and(|version| version != u32::from(P::RULES_VERSION)) {
-        let message = format!("this server plays {} by rules version {}", P::NAME, P::RULES_VERSION);
-        return Err(Refusal::new(Reason::StateVersionUnsupported, message));
-    }
+    check_rules_version::<P>(order.rules_version)?;
     let mut the_match = Match::new(position, order.seed.unwrap_or_else(|| Seed::new(entropy())));
     the_match.awaits_client_seed = order.await_client_seed;
     Ok(the_match)
 }
 
+/// Refuses a rules version that this server does not play.
+pub(super) fn check_rules_version<P: WireGame>(version: Option<u32>) -> Result<(), Refusal> {
+    let newest = P::RULES_VERSION;
+    match version.filter(|&version| version != u32::from(newest)) {
+        None => Ok(()),
+        Some(version) => {
+            let message = Message::new(&messages::RULES_UNSUPPORTED)
+                .with("game", P::NAME)
+                .with("version", version)
+                .with("newest", newest);
+            Err(Refusal::new(Reason::StateVersionUnsupported, message))
+        }
+    }
+}
+
 /// Deals the first deal, unless it waits for a client seed. Returns how many orders were used.
-fn deal<P: WireGame>(
+pub(super) fn deal<P: WireGame>(
     the_match: &mut Match<P>,
     order: &Order,
     events: &mut impl Sink<P::Event>,
@@ -131,10 +131,10 @@ fn answer<P: WireGame>(
         state,
         status: Some(status::status(&the_match, digest)),
         seed_commitment: Bytes::copy_from_slice(&the_match.seed.commitment()),
-        events: write_events::<P>(&events, Viewer::Spectator),
+        events: write_events::<P>(&events, Viewer::Spectator, order.include.text),
         legal_moves,
         views,
         shuffle_orders_used: u32::try_from(orders_used).unwrap_or(u32::MAX),
-        options: Some(pb::engine::GameOptions { options: Some(P::write_options(the_match.position.options())) }),
+        options: Some(write_options(&the_match)),
     })
 }

@@ -2,6 +2,7 @@
 
 use super::{Limits, MAX_STREAM_TABLES, apply};
 use crate::games::{AnyMatch, GameId};
+use crate::wire::messages;
 use crate::wire::pb::{self, engine::play_request::Request, engine::play_response::Answer};
 use crate::wire::refusal::Refusal;
 use crate::wire::state::{States, game_of};
@@ -70,9 +71,7 @@ impl Tables {
             return Err(Refusal::limit("stream_tables", MAX_STREAM_TABLES));
         }
         if !self.budget.take() {
-            return Err(
-                Refusal::unavailable("the streams of this server hold as many tables as it allows").detail("overload")
-            );
+            return Err(Refusal::unavailable(&messages::TABLES_TAKEN).detail("overload"));
         }
         self.matches.insert(table, Box::new(any));
         Ok(())
@@ -108,7 +107,7 @@ pub(super) fn play(
             tables.forget(table);
             Ok(Answer::Closed(pb::engine::CloseTable {}))
         }
-        None => Err(Refusal::field("request", "is missing: give apply or close")),
+        None => Err(Refusal::field("request", messages::missing_choice("apply, close"))),
     };
     let answer = answer.unwrap_or_else(|refusal| Answer::Refusal(*refusal.0));
     (pb::engine::PlayResponse { table, answer: Some(answer) }, game)

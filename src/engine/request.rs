@@ -4,10 +4,11 @@ use super::moves::Query;
 use super::{MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_SHUFFLE_ORDERS, MAX_VIEWERS};
 use crate::cards::{Card, CardList, ClientSeed};
 use crate::for_variant;
-use crate::games::{Fault, Seat, Viewer};
+use crate::games::{Fault, GameId, Message, Seat, Viewer};
 use crate::wire::cards::{read_card, read_cards};
 use crate::wire::common::read_seat;
 use crate::wire::game::{Listed, RequestMove, WireGame};
+use crate::wire::messages::{self, count, out_of_range};
 use crate::wire::pb;
 use crate::wire::refusal::Refusal;
 use prost::bytes::Bytes;
@@ -24,11 +25,19 @@ pub(super) struct Fields {
 pub(super) struct Included {
     pub(super) legal_moves: Option<Query>,
     pub(super) viewers: Vec<Viewer>,
+    /// Whether each event has a sentence.
+    pub(super) text: bool,
+}
+
+/// The fields of a choice with one field for each game, after `first` if there is one.
+pub(super) fn alternatives(first: &str) -> String {
+    let names = GameId::ALL.map(GameId::name);
+    [first].into_iter().filter(|first| !first.is_empty()).chain(names).collect::<Vec<_>>().join(", ")
 }
 
 impl Fields {
-    pub(super) fn fault(&mut self, field: impl Into<String>, reason: impl Into<String>) {
-        self.faults.push(Fault::text(field, reason));
+    pub(super) fn fault(&mut self, field: impl Into<String>, message: impl Into<Message>) {
+        self.faults.push(Fault::new(field, message));
     }
 
     pub(super) fn faults(&mut self, prefix: &str, faults: Vec<Fault>) {
@@ -57,10 +66,11 @@ impl Fields {
         within
     }
 
-    pub(super) fn bytes32(&mut self, bytes: &[u8], field: &str) -> Option<[u8; 32]> {
+    pub(super) fn bytes<const N: usize>(&mut self, bytes: &[u8], field: &str) -> Option<[u8; N]> {
         let read = bytes.try_into().ok();
         if read.is_none() {
-            self.fault(field, format!("has {} bytes, not 32", bytes.len()));
+            let message = Message::new(&messages::LENGTH).with("bytes", count(bytes.len())).with("length", count(N));
+            self.fault(field, message);
         }
         read
     }
@@ -68,7 +78,8 @@ impl Fields {
     pub(super) fn client_seed(&mut self, bytes: &[u8], at_least: usize, field: &str) -> Option<ClientSeed> {
         let seed = ClientSeed::new(bytes).filter(|_| bytes.len() >= at_least);
         if seed.is_none() {
-            self.fault(field, format!("has {} bytes; allowed: {at_least} to 32", bytes.len()));
+            let message = Message::new(&messages::LENGTH_RANGE).with("bytes", count(bytes.len()));
+            self.fault(field, message.with("min", count(at_least)).with("max", 32_u8));
         }
         seed
     }
@@ -83,14 +94,14 @@ impl Fields {
 
     pub(super) fn state(&mut self, bytes: &[u8]) {
         if bytes.is_empty() {
-            self.fault("state", "is missing");
+            self.fault("state", &messages::MISSING);
         }
     }
 
     pub(super) fn limit(&mut self, limit: Option<u32>, field: &str) -> u32 {
         let limit = limit.unwrap_or(MAX_LEGAL_MOVES);
         if !(1..=MAX_LEGAL_MOVES).contains(&limit) {
-            self.fault(field, format!("{limit} is out of range 1..={MAX_LEGAL_MOVES}"));
+            self.fault(field, out_of_range(limit, 1, MAX_LEGAL_MOVES));
         }
         limit
     }
@@ -106,7 +117,7 @@ impl Fields {
     /// Checks that the table has the seat.
     pub(super) fn at_table(&mut self, seat: Option<Seat>, seats: u8, field: &str) {
         if let Some(seat) = seat.filter(|seat| seat.number() >= seats) {
-            self.fault(field, format!("{seat} is out of range 0..={}", seats.saturating_sub(1)));
+            self.fault(field, out_of_range(seat.number(), 0, seats.saturating_sub(1)));
         }
     }
 
@@ -124,7 +135,7 @@ impl Fields {
             Some(Kind::Spectator(_)) => Some(Viewer::Spectator),
             Some(Kind::Referee(_)) => Some(Viewer::Referee),
             None => {
-                self.fault(field, "is missing: give a seat, spectator or referee");
+                self.fault(field, messages::missing_choice("seat, spectator, referee"));
                 None
             }
         }
@@ -140,7 +151,7 @@ impl Fields {
                 viewers.extend(self.viewer(Some(viewer), &format!("include.viewers[{i}]")));
             }
         }
-        Included { legal_moves, viewers }
+        Included { legal_moves, viewers, text: include.text }
     }
 
     pub(super) fn include_at_table(&mut self, include: &Included, seats: u8) {
@@ -162,7 +173,7 @@ impl Fields {
 
     pub(super) fn moves(&mut self, moves: &[pb::engine::Move]) -> Vec<RequestMove> {
         if moves.is_empty() {
-            self.fault("moves", "is empty: give at least one move");
+            self.fault("moves", &messages::NO_MOVES);
         }
         let mut read = Vec::with_capacity(moves.len().min(MAX_MOVES));
         if self.within(moves.len(), MAX_MOVES, "moves_per_apply") {
@@ -176,12 +187,13 @@ impl Fields {
     fn one_move(&mut self, mv: &pb::engine::Move, index: usize) -> Option<RequestMove> {
         use pb::engine::r#move::Move as Kind;
         let Some(mv) = &mv.r#move else {
-            self.fault(format!("moves[{index}]"), "is empty: give a text or a move of the game");
+            self.fault(format!("moves[{index}]"), messages::missing_choice(&alternatives("text")));
             return None;
         };
         for_variant!(mv, Kind, P, mv => self.typed::<P>(mv, index).map(P::request_move);
             Kind::Text(text) if text.len() > MAX_MOVE_TEXT_BYTES => {
-                self.fault(format!("moves[{index}].text"), format!("has {} bytes, more than {MAX_MOVE_TEXT_BYTES}", text.len()));
+                let message = Message::new(&messages::LENGTH_RANGE).with("bytes", count(text.len()));
+                self.fault(format!("moves[{index}].text"), message.with("min", 0_u8).with("max", count(MAX_MOVE_TEXT_BYTES)));
                 None
             }
             Kind::Text(text) => Some(RequestMove::Text(text.clone())),

@@ -141,6 +141,9 @@ pub trait Position: Clone + Debug + Eq + Sized {
     /// Which way the order of play goes round the table at the start of a deal.
     const DIRECTION: Direction;
 
+    /// Whether cards can be shuffled again within a deal (J27, P44). If not, each shuffle has all cards of the deck.
+    const RESHUFFLES: bool = true;
+
     /// The options of the game.
     type Options: Options;
     /// The position as plain data, valid or not.
@@ -273,6 +276,13 @@ pub trait Position: Clone + Debug + Eq + Sized {
 
     /// The standing at any time in the game's own terms (G8).
     fn score(&self) -> Self::Score;
+
+    /// The sentences of the score lines of the last finished deal, as entries of [`Position::CATALOGUE`] with their
+    /// parameters, in the order in which the score lists the lines.
+    fn score_messages(score: &Self::Score) -> Vec<Message> {
+        let _ = score;
+        Vec::new()
+    }
 
     /// What this viewer may know of the position (G7), built by naming what is shown.
     fn view(&self, viewer: Viewer) -> Self::View;

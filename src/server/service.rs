@@ -7,7 +7,7 @@ use super::status::refuse;
 use crate::engine::{Engine, GameId, TableBudget, Tables};
 use crate::wire::pb::engine as pb;
 use crate::wire::pb::engine::engine_service_server::EngineService;
-use crate::wire::{Refusal, game_asked, game_of};
+use crate::wire::{Refusal, game_asked, game_of, messages};
 use arc_swap::ArcSwap;
 use rand::TryRng;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ fn respond<T>(result: Result<T, Refusal>, game: Option<GameId>, moves: usize) ->
 fn entropy(needed: bool) -> Result<[u8; 32], Status> {
     let mut entropy = [0; 32];
     if needed && rand::rngs::SysRng.try_fill_bytes(&mut entropy).is_err() {
-        let refusal = Refusal::unavailable("the operating system cannot provide randomness; try again");
+        let refusal = Refusal::unavailable(&messages::NO_RANDOMNESS);
         return Err(refuse(&refusal, None));
     }
     Ok(entropy)
@@ -61,6 +61,20 @@ impl EngineService for Service {
         request: Request<pb::ListGamesRequest>,
     ) -> Result<Response<pb::ListGamesResponse>, Status> {
         Ok(Response::new(self.engine.load().list_games(request.get_ref())))
+    }
+
+    async fn list_rules(
+        &self,
+        request: Request<pb::ListRulesRequest>,
+    ) -> Result<Response<pb::ListRulesResponse>, Status> {
+        respond(self.engine.load().list_rules(request.get_ref()), None, 0)
+    }
+
+    async fn list_messages(
+        &self,
+        request: Request<pb::ListMessagesRequest>,
+    ) -> Result<Response<pb::ListMessagesResponse>, Status> {
+        Ok(Response::new(self.engine.load().list_messages(request.get_ref())))
     }
 
     async fn new_game(&self, request: Request<pb::NewGameRequest>) -> Result<Response<pb::NewGameResponse>, Status> {
@@ -79,6 +93,13 @@ impl EngineService for Service {
         };
         let entropy = entropy(needs_seed)?;
         respond(self.engine.load().replay(request, || entropy), game, 0)
+    }
+
+    async fn derive_shuffles(
+        &self,
+        request: Request<pb::DeriveShufflesRequest>,
+    ) -> Result<Response<pb::DeriveShufflesResponse>, Status> {
+        respond(self.engine.load().derive_shuffles(request.get_ref()), None, 0)
     }
 
     async fn verify_deals(

@@ -5,6 +5,7 @@ use crate::engine::GameId;
 use crate::wire::Refusal;
 use crate::wire::pb::engine::Reason;
 use prost::Message;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tonic::{Code, Status};
 use tonic_types::pb as rpc;
@@ -13,6 +14,17 @@ use tonic_types::pb as rpc;
 const DOMAIN: &str = "taash";
 /// The type URL of the typed refusal among the details.
 const REFUSAL_TYPE: &str = "type.googleapis.com/taash.engine.v1.Refusal";
+
+/// `google.rpc.ErrorInfo` with its metadata in the order of the keys, so that equal refusals have equal bytes.
+#[derive(Clone, PartialEq, Message)]
+struct ErrorInfo {
+    #[prost(string, tag = "1")]
+    reason: String,
+    #[prost(string, tag = "2")]
+    domain: String,
+    #[prost(btree_map = "string, string", tag = "3")]
+    metadata: BTreeMap<String, String>,
+}
 
 /// The code of a reason, as the comments of `Reason` in the proto list them.
 pub(super) const fn code(reason: Reason) -> Code {
@@ -47,7 +59,7 @@ pub(super) fn refuse(refusal: &Refusal, game: Option<GameId>) -> Status {
     let message = refusal.message();
     let reason = refusal.reason();
     let code = code(reason);
-    let mut metadata = std::collections::HashMap::new();
+    let mut metadata = BTreeMap::new();
     let mut add = |key: &str, value: String| {
         if !value.is_empty() {
             metadata.insert(key.to_owned(), value);
@@ -56,7 +68,7 @@ pub(super) fn refuse(refusal: &Refusal, game: Option<GameId>) -> Status {
     add("rule_id", message.rule_id.clone());
     add("detail", message.detail.clone());
     add("move_index", message.move_index.map(|index| index.to_string()).unwrap_or_default());
-    let info = rpc::ErrorInfo { reason: reason_name(reason).to_owned(), domain: DOMAIN.to_owned(), metadata };
+    let info = ErrorInfo { reason: reason_name(reason).to_owned(), domain: DOMAIN.to_owned(), metadata };
     let mut details = vec![any("type.googleapis.com/google.rpc.ErrorInfo", &info)];
     if reason == Reason::FieldInvalid {
         let field_violations = message

@@ -1,6 +1,7 @@
 //! Seats, hands and the other shared messages of `taash.common.v1`, to and from the core.
 
 use super::cards::write_cards;
+use super::messages::out_of_range;
 use super::pb::common as msg;
 use crate::cards::Card;
 use crate::games::{Direction, Fault, Phase, Seat, SeatStanding};
@@ -18,7 +19,7 @@ pub(crate) fn read_seat(number: u32, field: &str, faults: &mut Vec<Fault>) -> Op
     match u8::try_from(number) {
         Ok(number) if number < Seat::MAX => Some(Seat::new(number)),
         _ => {
-            faults.push(Fault::text(field, format!("{number} is out of range 0..={}", Seat::MAX - 1)));
+            faults.push(Fault::new(field, out_of_range(number, 0, Seat::MAX - 1)));
             None
         }
     }

@@ -16,7 +16,7 @@ mod pis_yedili;
 pub(crate) mod refusal;
 mod seal;
 mod seep;
-mod sentences;
+pub(crate) mod sentences;
 pub(crate) mod state;
 
 pub use game::game_asked;

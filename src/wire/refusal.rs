@@ -1,15 +1,16 @@
-use super::pb;
-use super::sentences::english;
-use crate::games::{Fault, PlayError, Rule};
+use super::sentences::{english, write_params};
+use super::{messages, pb};
+use crate::games::{Fault, Message, MessageSpec, PlayError, Rule};
+use prost::Message as _;
 use std::fmt;
 
 /// Limits of a refusal: the number of faults, the bytes of one fault and of all faults, and the bytes of faults in the text,
-/// which only counts the rest. The details contain the faults twice, and the text is sent twice as well. With these limits
-/// message and details together stay below 4 KiB.
+/// which only counts the rest. The details contain field and description of a fault twice, and the text is sent twice as
+/// well. With these limits message and details together stay below 4 KiB.
 const MAX_FAULTS: usize = 20;
 const MAX_FAULT_BYTES: usize = 120;
-const MAX_FAULTS_BYTES: usize = 1100;
-const MAX_TEXT_BYTES: usize = 400;
+const MAX_FAULTS_BYTES: usize = 3000;
+const MAX_TEXT_BYTES: usize = 200;
 /// Maximum number of moves that the refusal of an ambiguous text lists, and maximum bytes of their texts together.
 const MAX_CANDIDATES: usize = 10;
 const MAX_CANDIDATE_BYTES: usize = 1000;
@@ -27,43 +28,48 @@ const MAX_CANDIDATE_BYTES: usize = 1000;
 pub struct Refusal(pub(crate) Box<pb::engine::Refusal>);
 
 impl Refusal {
-    pub(crate) fn new(reason: pb::engine::Reason, message: impl Into<String>) -> Self {
-        Self(Box::new(pb::engine::Refusal { reason: reason.into(), message: message.into(), ..Default::default() }))
+    pub(crate) fn new(reason: pb::engine::Reason, message: impl Into<Message>) -> Self {
+        Self(Box::new(pb::engine::Refusal { reason: reason.into(), ..Default::default() })).says(&message.into())
+    }
+
+    /// The same refusal with that sentence.
+    pub(crate) fn says(mut self, message: &Message) -> Self {
+        self.0.message = english(message);
+        self.0.message_id = message.id().into();
+        self.0.params = write_params(message);
+        self
     }
 
     /// A refusal for invalid fields of the request, all together.
     pub(crate) fn fields(faults: Vec<Fault>) -> Self {
-        Self::new(pb::engine::Reason::FieldInvalid, "the request has invalid fields")
-            .rule(Rule::G(1))
-            .with_faults(faults)
+        Self::new(pb::engine::Reason::FieldInvalid, &messages::FIELDS_INVALID).rule(Rule::G(1)).with_faults(faults)
     }
 
     /// A refusal for one invalid field of the request.
-    pub(crate) fn field(field: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self::fields(vec![Fault::text(field, reason)])
+    pub(crate) fn field(field: impl Into<String>, message: impl Into<Message>) -> Self {
+        Self::fields(vec![Fault::new(field, message)])
     }
 
     /// A refusal for a state that is not a valid position, with all its faults.
     pub(crate) fn invalid_state(faults: Vec<Fault>) -> Self {
-        Self::new(pb::engine::Reason::StateInvalid, "the state is not a valid position").with_faults(faults)
+        Self::new(pb::engine::Reason::StateInvalid, &messages::STATE_INVALID).with_faults(faults)
     }
 
     /// A refusal for bytes that cannot be read as a state.
-    pub(crate) fn unreadable(detail: &'static str, message: &'static str) -> Self {
+    pub(crate) fn unreadable(detail: &'static str, message: impl Into<Message>) -> Self {
         Self::new(pb::engine::Reason::StateUnreadable, message).detail(detail)
     }
 
     /// A refusal that a retry, possibly on another replica, can avoid.
-    pub(crate) fn unavailable(message: &'static str) -> Self {
+    pub(crate) fn unavailable(message: &'static MessageSpec) -> Self {
         Self::new(pb::engine::Reason::Unavailable, message)
     }
 
     /// A refusal because of a limit of this server.
     pub(crate) fn limit(detail: &'static str, limit: usize) -> Self {
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-        let mut refusal =
-            Self::new(pb::engine::Reason::LimitExceeded, format!("the request exceeds the limit {detail}: {limit}"))
-                .detail(detail);
+        let message = Message::new(&messages::LIMIT_EXCEEDED).with("name", detail).with("limit", limit);
+        let mut refusal = Self::new(pb::engine::Reason::LimitExceeded, message).detail(detail);
         refusal.0.limit = limit;
         refusal
     }
@@ -109,13 +115,19 @@ impl Refusal {
             .into_iter()
             .take(MAX_FAULTS)
             .map(|Fault { field, message }| {
-                let mut fault = pb::engine::FieldFault { field, description: english(&message) };
+                let mut fault = pb::engine::FieldFault {
+                    field,
+                    description: english(&message),
+                    message_id: message.id().into(),
+                    params: write_params(&message),
+                };
                 fault.field.truncate(floor_boundary(&fault.field, MAX_FAULT_BYTES / 2));
                 fault.description.truncate(floor_boundary(&fault.description, MAX_FAULT_BYTES));
                 fault
             })
             .take_while(|fault| {
-                bytes += fault.field.len() + fault.description.len();
+                // Here, and again as a field violation with two tags and lengths for each of three messages.
+                bytes += fault.encoded_len() + fault.field.len() + fault.description.len() + 12;
                 bytes <= MAX_FAULTS_BYTES
             })
             .collect();
@@ -154,7 +166,7 @@ impl From<PlayError> for Refusal {
             Rule::G(6) => Reason::ShuffleOrderInvalid,
             Rule::G(_) | Rule::J(_) | Rule::S(_) | Rule::P(_) => Reason::RuleBroken,
         };
-        let mut refusal = Self::new(reason, english(&error.message)).rule(error.rule);
+        let mut refusal = Self::new(reason, error.message).rule(error.rule);
         refusal.0.cards = error.cards.as_slice().iter().map(|&card| super::cards::write_card(card)).collect();
         refusal.0.house = error.house.map_or(0, u32::from);
         refusal

@@ -1,6 +1,9 @@
 //! Sentences in English, made from the catalogue's Fluent templates.
 
+use super::cards::{write_card, write_cards, write_suit};
+use super::common::{write_seat, write_seats};
 use super::messages;
+use super::pb::common as msg;
 use crate::for_game;
 use crate::games::{self, Catalogue, GameId, Message, Param, Position};
 use fluent_bundle::concurrent::FluentBundle;
@@ -22,6 +25,31 @@ pub fn catalogues() -> Vec<Catalogue> {
 pub fn english(message: &Message) -> String {
     static SENTENCES: LazyLock<Sentences> = LazyLock::new(|| Sentences::new(&catalogues()));
     SENTENCES.english(message)
+}
+
+/// The parameters of a sentence, in the order in which its entry declares them.
+pub(crate) fn write_params(message: &Message) -> Vec<msg::MessageParam> {
+    let declared = message.spec().params.iter();
+    declared.filter_map(|&(name, _)| message.param(name).map(|value| write_param(name, value))).collect()
+}
+
+fn write_param(name: &str, value: &Param) -> msg::MessageParam {
+    use msg::message_param::Value;
+    let value = match value {
+        Param::Number(number) => Value::Number(*number),
+        Param::Card(card) => Value::Card(write_card(*card)),
+        Param::Cards(cards) => Value::Cards(msg::CardList { cards: write_cards(cards.iter()) }),
+        Param::Seat(seat) => Value::Seat(write_seat(*seat)),
+        Param::Seats(seats) => Value::Seats(msg::SeatList { seats: write_seats(seats) }),
+        Param::Suit(suit) => Value::Suit(write_suit(*suit)),
+        Param::Word(word) => Value::Word(word.clone()),
+    };
+    msg::MessageParam { name: name.to_owned(), value: Some(value) }
+}
+
+/// The sentence with its id and its parameters.
+pub(crate) fn write_sentence(message: &Message) -> msg::Sentence {
+    msg::Sentence { text: english(message), message_id: message.id().into(), params: write_params(message) }
 }
 
 /// The templates of all catalogues that it was made from, ready to be filled in.

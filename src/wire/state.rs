@@ -14,12 +14,13 @@
 //! into a position.
 
 use super::game::WireGame;
+use super::messages;
 use super::payload::{BadPayload, Reader, Writer};
 use super::pb::engine::Reason;
 use super::refusal::Refusal;
 use super::seal::{KeyRing, SEAL_BYTES};
 use crate::cards::{ClientSeed, Seed};
-use crate::games::{AnyMatch, Fault, GameId, LastMove, Match, Position};
+use crate::games::{AnyMatch, Fault, GameId, LastMove, Match, Message, Position};
 use crate::{for_any_match, for_game};
 use prost::bytes::Bytes;
 use std::borrow::Cow;
@@ -157,40 +158,37 @@ impl States {
         let &Header { game, rules_version, key_id } = header;
         let (clear, body) = bytes.split_at(HEADER_BYTES);
         match &self.keys {
-            None if key_id != 0 => {
-                Err(Refusal::unreadable("sealed", "the state is sealed, but this server has no keys"))
+            None if key_id != 0 => Err(Refusal::unreadable("sealed", &messages::STATE_SEALED)),
+            Some(_) if key_id == 0 && !self.accept_unsealed => {
+                Err(Refusal::unreadable("unsealed", &messages::STATE_UNSEALED))
             }
-            Some(_) if key_id == 0 && !self.accept_unsealed => Err(Refusal::unreadable(
-                "unsealed",
-                "the state is not sealed, but this server accepts only sealed states",
-            )),
             None | Some(_) if key_id == 0 => {
                 let length = body.len().checked_sub(CHECKSUM_BYTES).ok_or_else(cut_off)?;
                 let (payload, checksum) = body.split_at(length);
                 if PayloadHash::new(game, rules_version, payload).checksum() == checksum {
                     Ok(Cow::Borrowed(payload))
                 } else {
-                    Err(Refusal::unreadable("checksum", "the state has been altered or cut off"))
+                    Err(Refusal::unreadable("checksum", &messages::STATE_CHECKSUM))
                 }
             }
             None => Err(cut_off()),
             Some(keys) if !keys.has(key_id) => {
-                Err(Refusal::unreadable("unknown_key", "the state is sealed with a key that this server does not have"))
+                Err(Refusal::unreadable("unknown_key", Message::new(&messages::STATE_KEY_UNKNOWN).with("key", key_id)))
             }
             Some(_) if body.len() < SEAL_BYTES => Err(cut_off()),
             Some(keys) => keys
                 .open(key_id, clear, body)
                 .map(Cow::Owned)
-                .ok_or_else(|| Refusal::unreadable("tag", "the state has been altered or cut off")),
+                .ok_or_else(|| Refusal::unreadable("tag", &messages::STATE_TAG)),
         }
     }
 }
 
 fn cut_off() -> Refusal {
-    Refusal::unreadable("truncated", "the state is cut off")
+    Refusal::unreadable("truncated", &messages::STATE_CUT_OFF)
 }
 
-fn unsupported(message: &'static str) -> Refusal {
+fn unsupported(message: Message) -> Refusal {
     Refusal::new(Reason::StateVersionUnsupported, message)
 }
 
@@ -203,9 +201,12 @@ struct Header {
 
 impl Header {
     fn read(bytes: &[u8]) -> Result<Self, Refusal> {
-        let foreign = || Refusal::unreadable("format", "the bytes are not a state");
+        let foreign = || Refusal::unreadable("format", &messages::STATE_FOREIGN);
         if bytes.len() > MAX_STATE_BYTES {
-            return Err(Refusal::unreadable("format", "the bytes are longer than the longest state"));
+            let message = Message::new(&messages::STATE_TOO_LONG)
+                .with("bytes", messages::count(bytes.len()))
+                .with("most", messages::count(MAX_STATE_BYTES));
+            return Err(Refusal::unreadable("format", message));
         }
         let known = bytes.len().min(MAGIC.len());
         if bytes[..known] != MAGIC[..known] {
@@ -215,13 +216,15 @@ impl Header {
             None => return Err(cut_off()),
             Some(0) => return Err(foreign()),
             Some(format) if FORMATS.contains(format) => {}
-            Some(_) => return Err(unsupported("the state has a format that this server does not know")),
+            Some(&format) => {
+                return Err(unsupported(Message::new(&messages::STATE_FORMAT_UNKNOWN).with("format", format)));
+            }
         }
         let Some(&[game, rules_version, key_low, key_high]) = bytes.get(MAGIC.len() + 1..HEADER_BYTES) else {
             return Err(cut_off());
         };
         let Some(game) = GameId::from_number(game) else {
-            return Err(unsupported("the state is of a game that this server does not know"));
+            return Err(unsupported(Message::new(&messages::STATE_GAME_UNKNOWN).with("game", game)));
         };
         Ok(Self { game, rules_version, key_id: u16::from_le_bytes([key_low, key_high]) })
     }
@@ -285,10 +288,11 @@ fn write_payload<P: WireGame>(the_match: &Match<P>, to: &mut Writer) {
 
 fn read_match<P: WireGame>(header: &Header, payload: Result<Cow<'_, [u8]>, Refusal>) -> Result<Match<P>, Refusal> {
     if header.rules_version != P::RULES_VERSION {
-        return Err(unsupported("the state has a rules version that this server does not support"));
+        let message = Message::new(&messages::STATE_RULES_UNKNOWN).with("version", header.rules_version);
+        return Err(unsupported(message));
     }
-    let parts = read_payload::<P>(&payload?)
-        .map_err(|BadPayload| Refusal::unreadable("format", "the state does not have the layout of its format"))?;
+    let parts =
+        read_payload::<P>(&payload?).map_err(|BadPayload| Refusal::unreadable("format", &messages::STATE_LAYOUT))?;
     parts.into_match()
 }
 
@@ -323,8 +327,7 @@ impl<P: WireGame> Parts<P> {
         let position = P::from_setup(self.setup).map_err(Refusal::invalid_state)?;
         let awaits_client_seed = self.flags & AWAITS_CLIENT_SEED != 0;
         if awaits_client_seed && (position.deal_number() != 0 || !self.client_seed.expose().is_empty()) {
-            let fault =
-                Fault::text("awaits_client_seed", "is set, but the first deal has started or a client seed is known");
+            let fault = Fault::new("awaits_client_seed", &messages::STATE_AWAITS);
             return Err(Refusal::invalid_state(vec![fault]));
         }
         Ok(Match {

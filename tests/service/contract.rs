@@ -9,7 +9,7 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::{ServerReflectionRequest, server_reflection_response::MessageResponse};
 
 fn include() -> Option<pb::Include> {
-    Some(pb::Include { legal_moves: true, limit: None, viewers: all_viewers(4) })
+    Some(pb::Include { legal_moves: true, viewers: all_viewers(4), ..Default::default() })
 }
 
 #[tokio::test]
@@ -45,7 +45,7 @@ async fn a_match_of_each_game_is_played_with_one_call_a_turn() {
             (state, status, legal) = (answer.state, next, answer.legal_moves.unwrap());
             step += 1;
         }
-        let score = client.score(pb::ScoreRequest { state: state.clone() }).await.unwrap().into_inner();
+        let score = client.score(pb::ScoreRequest { state: state.clone(), text: false }).await.unwrap().into_inner();
         assert_eq!(score.r#final, status.match_over);
         assert_eq!(score.seed_commitment, commitment);
         assert_eq!(score.seed.is_some(), status.match_over, "the seed is told when the match is over, not before");

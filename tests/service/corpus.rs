@@ -66,7 +66,7 @@ fn the_corpora_are_there_and_their_inputs_still_mean_something() {
         assert!(inputs.len() >= 12, "{target}: {}", inputs.len());
         let engine = Engine::new(Limits::default(), States::unsealed());
         let accepted = inputs.iter().filter(|input| match target {
-            "state_bytes" => engine.score(&pb::ScoreRequest { state: (*input).clone().into() }).is_ok(),
+            "state_bytes" => engine.score(&pb::ScoreRequest { state: (*input).clone().into(), text: true }).is_ok(),
             "move_text" => std::str::from_utf8(input).is_ok_and(|text| !text.is_empty()),
             _ => {
                 let length = usize::from(u16::from_le_bytes([input[1], input[2]]));

@@ -88,7 +88,8 @@ async fn a_table_goes_on_without_its_state_and_answers_as_unary_calls_do() {
                 continue;
             }
             let mv = legal[choose(table, step, legal.len())].clone();
-            let include = Some(pb::Include { legal_moves: true, viewers: crate::support::all_viewers(4), limit: None });
+            let include =
+                Some(pb::Include { legal_moves: true, viewers: crate::support::all_viewers(4), ..Default::default() });
             let request = pb::ApplyRequest { state: state.clone(), include, ..moves([mv]) };
             let unary = client.apply(request.clone()).await.unwrap().into_inner();
             let without = if step == 0 { request } else { pb::ApplyRequest { state: Default::default(), ..request } };
@@ -239,7 +240,8 @@ async fn who_reads_no_answers_can_send_no_more() {
     let mut client = server.client().await;
     let state = begin(&mut client, Game::Jhyap, 6).await.state;
     let mv = legal(&mut client, &state).await[0].clone();
-    let include = Some(pb::Include { legal_moves: true, viewers: crate::support::all_viewers(4), limit: None });
+    let include =
+        Some(pb::Include { legal_moves: true, viewers: crate::support::all_viewers(4), ..Default::default() });
     let request = pb::ApplyRequest { state, include, ..moves([mv]) };
     let mut stream = Stream::open(&mut client).await;
     let mut sent = 0;

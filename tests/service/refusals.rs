@@ -1,6 +1,6 @@
 //! Refusals: every reason with its code and details, and the order in which faults are judged.
 
-use crate::support::{GAMES, Refused, Server, fields, new_game, refused, text, viewer};
+use crate::support::{GAMES, Refused, Server, fields, new_game, refused, text, viewer, views_for};
 use taash::wire::pb::engine::{self as pb, Game, Reason, engine_service_client::EngineServiceClient};
 use tonic::{Code, transport::Channel};
 
@@ -207,10 +207,11 @@ async fn a_table_without_that_seat_refuses_the_seat() {
     let mut client = server.client().await;
     let state = client.new_game(new_game(Game::PisYedili, 3)).await.unwrap().into_inner().state;
     let seat_4 = viewer(pb::viewer::Viewer::Seat(4));
-    let status = client.view(pb::ViewRequest { state: state.clone(), viewer: Some(seat_4) }).await.unwrap_err();
-    assert_eq!(fields(&refused(&status)), ["viewer.seat"]);
-    let status = client.view(pb::ViewRequest { state: state.clone(), viewer: None }).await.unwrap_err();
-    assert_eq!(fields(&refused(&status)), ["viewer"]);
+    let look = |viewer| pb::ViewRequest { state: state.clone(), include: views_for(vec![viewer]) };
+    let status = client.view(look(seat_4)).await.unwrap_err();
+    assert_eq!(fields(&refused(&status)), ["include.viewers[0].seat"]);
+    let status = client.view(look(pb::Viewer::default())).await.unwrap_err();
+    assert_eq!(fields(&refused(&status)), ["include.viewers[0]"]);
     let request = pb::LegalMovesRequest {
         state: state.clone(),
         seat: Some(4),

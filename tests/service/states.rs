@@ -129,10 +129,9 @@ fn play_on(engine: &Engine, mut state: Vec<u8>, steps: usize) {
         let answer = legal(engine, &state).unwrap();
         let (status, moves) = (answer.status.unwrap(), answer.legal_moves.unwrap().moves);
         assert_eq!(status.match_over, moves.is_empty());
-        engine.score(&pb::ScoreRequest { state: state.clone().into() }).unwrap();
-        for viewer in crate::support::all_viewers(status.seats) {
-            engine.view(&pb::ViewRequest { state: state.clone().into(), viewer: Some(viewer) }).unwrap();
-        }
+        engine.score(&pb::ScoreRequest { state: state.clone().into(), text: true }).unwrap();
+        let include = crate::support::views_for(crate::support::all_viewers(status.seats));
+        engine.view(&pb::ViewRequest { state: state.clone().into(), include }).unwrap();
         if moves.is_empty() {
             return;
         }

@@ -136,6 +136,11 @@ pub(crate) fn all_viewers(seats: u32) -> Vec<pb::Viewer> {
         .collect()
 }
 
+/// Views for these viewers.
+pub(crate) fn views_for(viewers: Vec<pb::Viewer>) -> Option<pb::Include> {
+    Some(pb::Include { viewers, ..Default::default() })
+}
+
 /// A deterministic choice: which of `n`, at this step of this match.
 pub(crate) fn choose(seed: u64, step: usize, n: usize) -> usize {
     // SplitMix64: enough to spread choices, and the same everywhere.

@@ -96,7 +96,7 @@ impl<O: Write, I: BufRead> Table<O, I> {
     fn include(&self) -> pb::Include {
         use pb::viewer::Viewer;
         let viewer = self.ink.person.map_or(Viewer::Referee(pb::Referee {}), Viewer::Seat);
-        pb::Include { legal_moves: true, limit: None, viewers: vec![pb::Viewer { viewer: Some(viewer) }] }
+        pb::Include { legal_moves: true, viewers: vec![pb::Viewer { viewer: Some(viewer) }], ..Default::default() }
     }
 
     /// One move, by whoever is to move.
@@ -172,7 +172,7 @@ impl<O: Write, I: BufRead> Table<O, I> {
 
     /// The winners, the standing and the seed.
     fn end(&mut self, game: &pb::GameInfo, moment: &Moment) -> Result<(), Stop> {
-        let score = self.source.score(pb::ScoreRequest { state: moment.state.clone() })?;
+        let score = self.source.score(pb::ScoreRequest { state: moment.state.clone(), text: false })?;
         writeln!(self.out, "\n{}", self.ink.heading("The match is over"))?;
         let verb =
             if score.winners.len() == 1 && self.ink.person != score.winners.first().copied() { "wins" } else { "win" };

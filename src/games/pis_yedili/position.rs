@@ -1,6 +1,6 @@
 use super::{
-    Event, Move, Options, Score, Setup, Stage, StockOut, View, check, event, faults, legal, messages, play, score,
-    text, view,
+    Event, Move, Options, Score, ScoreLine, Setup, Stage, StockOut, View, check, event, faults, legal, messages, play,
+    score, text, view,
 };
 use crate::cards::{Card, Cards};
 use crate::games::{
@@ -184,6 +184,10 @@ impl games::Position for Position {
 
     fn seen(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event::seen(event, viewer))
+    }
+
+    fn score_messages(score: &Score) -> Vec<Message> {
+        score.lines.iter().map(ScoreLine::message).collect()
     }
 
     fn event_message(event: &Event) -> Message {

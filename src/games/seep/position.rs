@@ -3,7 +3,7 @@ use super::groups::Work;
 use super::house::House;
 use super::moves::Move;
 use super::options::Options;
-use super::record::next_dealer;
+use super::record::{ScoreLine, next_dealer};
 use super::score::{self, Score};
 use super::setup::{Setup, Stage};
 use super::value::{HouseValue, PLAYS, SEATS, seat_after};
@@ -163,6 +163,7 @@ impl games::Position for Position {
     const NAME: &'static str = "seep";
     const RULES_VERSION: u8 = 1;
     const RULES: &'static str = include_str!("RULES.md");
+    const RESHUFFLES: bool = false;
     const CATALOGUE: games::Catalogue = messages::CATALOGUE;
     const TEAMS: u8 = 2;
     const DIRECTION: Direction = Direction::CounterClockwise;
@@ -283,6 +284,10 @@ impl games::Position for Position {
 
     fn seen(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event::seen(event, viewer))
+    }
+
+    fn score_messages(score: &Score) -> Vec<Message> {
+        score.last_deal.iter().flat_map(|deal| &deal.lines).map(ScoreLine::message).collect()
     }
 
     fn event_message(event: &Event) -> Message {

@@ -20,8 +20,8 @@ use super::metrics::Metrics;
 use super::outcome::CallOutcome;
 use super::status::refuse;
 use super::telemetry;
-use crate::wire::Refusal;
 use crate::wire::pb::engine::Reason;
+use crate::wire::{Refusal, messages};
 use hyper::http::HeaderValue;
 use hyper::{HeaderMap, Request, Response};
 use record::CallRecord;
@@ -40,8 +40,6 @@ use tonic::{Code, Status};
 
 type Inner = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
 
-/// The message of a call whose handler panicked. The panic's own text may contain secrets and is not sent.
-const PANICKED: &str = "the server failed at this call";
 /// Refused callers are told to retry after 50 to 150 milliseconds, so that they do not all return at once.
 const PUSHBACK_MS: std::ops::Range<usize> = 50..150;
 
@@ -75,10 +73,7 @@ impl Shared {
     }
 
     fn overloaded(&self) -> Status {
-        let mut status = refuse(
-            &Refusal::new(Reason::Unavailable, "the server has too many calls in flight; try again").detail("overload"),
-            None,
-        );
+        let mut status = refuse(&Refusal::new(Reason::Unavailable, &messages::OVERLOADED).detail("overload"), None);
         // Consecutive refusals get different delays; a counter suffices for that.
         let spread = usize::try_from(self.metrics.total_shed()).unwrap_or_default() * 37;
         let pushback = PUSHBACK_MS.start + spread % PUSHBACK_MS.len();
@@ -103,17 +98,17 @@ impl Shared {
             }
             (Code::Internal, _) => {
                 self.metrics.decode_faults.inc();
-                Refusal::new(Reason::FieldInvalid, "the request body is not a valid message for this method")
-                    .detail("message")
+                Refusal::new(Reason::FieldInvalid, &messages::BODY_INVALID).detail("message")
             }
             _ => return None,
         };
         Some(refuse(&refusal, None))
     }
 
+    /// The status of a call whose handler panicked. The panic's own text may contain secrets and is not sent.
     fn panicked(&self) -> Status {
         self.metrics.panics.inc();
-        refuse(&Refusal::new(Reason::Internal, PANICKED), None)
+        refuse(&Refusal::new(Reason::Internal, &messages::SERVER_FAILED), None)
     }
 }
 

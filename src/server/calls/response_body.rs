@@ -5,8 +5,8 @@ use super::super::status::refuse;
 use super::connection_state::{ConnectionState, PendingResponse};
 use super::record::CallRecord;
 use super::{Direction, code_of};
-use crate::wire::Refusal;
 use crate::wire::pb::engine::Reason;
+use crate::wire::{Refusal, messages};
 use hyper::HeaderMap;
 use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
 use std::future::Future;
@@ -82,7 +82,7 @@ impl ResponseBody {
 
     /// Ends a stream with a status that tells its caller to open another.
     fn end_stream(&mut self) -> Frame<Bytes> {
-        let refusal = Refusal::new(Reason::Unavailable, "the server ends this stream; open another").detail("draining");
+        let refusal = Refusal::new(Reason::Unavailable, &messages::DRAINING).detail("draining");
         self.end_with(&refuse(&refusal, None))
     }
 

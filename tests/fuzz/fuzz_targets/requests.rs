@@ -54,6 +54,10 @@ fuzz_target!(|input: &[u8]| {
                 let Ok(request) = pb::VerifyDealsRequest::decode(bytes) else { continue };
                 let _ = engine.verify_deals(&request);
             }
+            6 => {
+                let Ok(request) = pb::DeriveShufflesRequest::decode(bytes) else { continue };
+                let _ = engine.derive_shuffles(&request);
+            }
             _ => {
                 let Ok(mut request) = pb::ScoreRequest::decode(bytes) else { continue };
                 request.state = given(request.state);

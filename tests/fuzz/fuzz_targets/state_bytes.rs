@@ -24,15 +24,15 @@ fuzz_target!(|bytes: &[u8]| {
         let Ok(answer) = engine.legal_moves(&request) else { return };
         let (Some(status), Some(legal)) = (answer.status, answer.legal_moves) else { panic!("an answer has both") };
         assert!(status.match_over == legal.moves.is_empty(), "a legal move until the match is over");
-        engine.score(&pb::ScoreRequest { state: state.clone().into() }).expect("an accepted state has a score");
-        for viewer in [
+        engine.score(&pb::ScoreRequest { state: state.clone().into(), text: true }).expect("an accepted state has a score");
+        let viewers = [
             pb::viewer::Viewer::Seat(0),
             pb::viewer::Viewer::Spectator(pb::Spectator {}),
             pb::viewer::Viewer::Referee(pb::Referee {}),
-        ] {
-            let viewer = Some(pb::Viewer { viewer: Some(viewer) });
-            engine.view(&pb::ViewRequest { state: state.clone().into(), viewer }).expect("and a view");
-        }
+        ];
+        let viewers = viewers.map(|viewer| pb::Viewer { viewer: Some(viewer) }).into();
+        let include = Some(pb::Include { viewers, ..Default::default() });
+        engine.view(&pb::ViewRequest { state: state.clone().into(), include }).expect("and views");
         if legal.moves.is_empty() {
             return;
         }

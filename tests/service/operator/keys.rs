@@ -44,7 +44,7 @@ async fn new_state(server: &Process) -> Bytes {
 
 /// What the server says of a state: nothing if it reads it.
 async fn objection(server: &Process, state: &Bytes) -> Option<(Reason, String)> {
-    let request = pb::ScoreRequest { state: state.clone() };
+    let request = pb::ScoreRequest { state: state.clone(), text: false };
     let status = server.client().await.score(request).await.err()?;
     let refused = refused(&status);
     Some((refused.reason, refused.refusal.detail))

@@ -1,7 +1,7 @@
 //! What must not be seen is nowhere to be seen: whole matches with refusals of every kind, and then a search through all
 //! that the server has let out. What its answers hold is the business of other tests.
 
-use super::super::support::{GAMES, all_viewers, choose, new_game, refused, text, typed, viewer};
+use super::super::support::{GAMES, all_viewers, choose, new_game, refused, text, typed, viewer, views_for};
 use super::keys::Folder;
 #[cfg(feature = "otlp")]
 use super::otlp::Collector;
@@ -222,19 +222,19 @@ impl Table {
         }
         let state = self.spoilt(chance);
         self.refused(pb::ApplyRequest { state: state.clone(), ..good }, mover).await;
-        let spectator = Some(viewer(Viewer::Spectator(pb::Spectator {})));
+        let spectator = viewer(Viewer::Spectator(pb::Spectator {}));
         let mut client = self.client.clone();
         let start = Some(pb::replay_request::Start::State(state.clone()));
         if !step.is_multiple_of(4) {
             return;
         }
         let refusals = [
-            client.view(pb::ViewRequest { state: state.clone(), viewer: spectator }).await.err(),
+            client.view(pb::ViewRequest { state: state.clone(), include: views_for(vec![spectator]) }).await.err(),
             client
-                .view(pb::ViewRequest { state: self.state.clone(), viewer: Some(viewer(Viewer::Seat(7))) })
+                .view(pb::ViewRequest { state: self.state.clone(), include: views_for(vec![viewer(Viewer::Seat(7))]) })
                 .await
                 .err(),
-            client.score(pb::ScoreRequest { state: state.clone() }).await.err(),
+            client.score(pb::ScoreRequest { state: state.clone(), text: true }).await.err(),
             client.legal_moves(pb::LegalMovesRequest { state, seat: Some(1), ..Default::default() }).await.err(),
             client.replay(pb::ReplayRequest { start, ..Default::default() }).await.err(),
         ];
