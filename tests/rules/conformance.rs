@@ -57,6 +57,11 @@ macro_rules! conformance {
                 }
 
                 #[test]
+                fn refusals_depend_on_nothing_hidden() {
+                    secrets::refusals_depend_on_nothing_hidden::<taash::games::$game::Position>(extent(400, 300));
+                }
+
+                #[test]
                 fn views_show_the_hands_they_should() {
                     secrets::views_show_the_hands_they_should::<taash::games::$game::Position>(extent(1000, 400));
                 }

@@ -1,22 +1,28 @@
-use super::value::value;
-use super::{Combination, MAX_SEATS, Move, Position, Stage, Take};
-use crate::cards::Cards;
-use crate::games::{PlayError, Rule, Seat};
+use super::{Combination, Move, Options, Position, Stage, Take, messages};
+use crate::cards::{Card, CardList, Cards};
+use crate::games::{PlayError, Rule, Seat, messages as common};
 
-fn refusal(rule: Rule, reason: &'static str) -> PlayError {
-    PlayError::text(rule, reason)
-}
-
-/// Refuses a move of another phase (G2), and any move once the match is over (G5).
-pub(super) fn check_phase(stage: Stage, mv: &Move) -> Result<(), PlayError> {
-    match (stage, mv) {
-        (Stage::Over, _) => Err(refusal(Rule::G(5), "the match is over")),
+/// Refuses a joker in a match without jokers (G1), any move once the match is over (G5), and a move of another phase (G2).
+pub(super) fn check_phase(stage: Stage, options: &Options, mv: &Move) -> Result<(), PlayError> {
+    if options.jokers == 0 && names_joker(mv) {
+        return Err(PlayError::new(Rule::G(1), &messages::NO_JOKERS).card(Card::JOKER));
+    }
+    let due = match (stage, mv) {
+        (Stage::Over, _) => return Err(PlayError::new(Rule::G(5), &common::MATCH_OVER)),
         (Stage::DealDue, Move::Deal)
         | (Stage::Turn { .. }, Move::Discard { .. } | Move::Call)
-        | (Stage::Slap { .. }, Move::Slap | Move::Keep) => Ok(()),
-        (Stage::DealDue, _) => Err(refusal(Rule::G(2), "a deal is due")),
-        (Stage::Turn { .. }, _) => Err(refusal(Rule::G(2), "a turn is due: a discard or a call")),
-        (Stage::Slap { .. }, _) => Err(refusal(Rule::G(2), "a slap choice is due: slap the drawn card or keep it")),
+        | (Stage::Slap { .. }, Move::Slap | Move::Keep) => return Ok(()),
+        (Stage::DealDue, _) => &messages::DEAL_DUE,
+        (Stage::Turn { .. }, _) => &messages::TURN_DUE,
+        (Stage::Slap { .. }, _) => &messages::SLAP_DUE,
+    };
+    Err(PlayError::new(Rule::G(2), due))
+}
+
+fn names_joker(mv: &Move) -> bool {
+    match mv {
+        Move::Discard { cards, take } => cards.cards().contains(&Card::JOKER) || *take == Take::Card(Card::JOKER),
+        Move::Call | Move::Slap | Move::Keep | Move::Deal => false,
     }
 }
 
@@ -25,7 +31,7 @@ pub(super) fn check_phase(stage: Stage, mv: &Move) -> Result<(), PlayError> {
 /// # Errors
 /// The rule that forbids the move; the combination is checked before the card to take.
 pub(super) fn check_move(position: &Position, mv: &Move) -> Result<Move, PlayError> {
-    check_phase(position.0.stage, mv)?;
+    check_phase(position.0.stage, &position.0.options, mv)?;
     match (mv, position.0.stage) {
         (Move::Discard { cards, take }, Stage::Turn { seat }) => {
             check_in_hand(position.hand(seat), cards)?;
@@ -43,46 +49,46 @@ pub(super) fn check_move(position: &Position, mv: &Move) -> Result<Move, PlayErr
 
 fn check_in_hand(hand: Cards, cards: &Combination) -> Result<(), PlayError> {
     let mut left = hand;
-    let mut error = refusal(Rule::G(4), "the card is not in the hand");
+    let (mut missing, mut kinds) = (CardList::EMPTY, Cards::EMPTY);
     for &card in cards.cards() {
         if !left.remove(card) {
-            error.cards.push(card);
+            missing.push(card);
+            // No more than two of a kind: the sentence does not count them.
+            kinds.insert(card);
         }
     }
-    if error.cards.is_empty() { Ok(()) } else { Err(error) }
-}
-
-pub(super) fn check_call(position: &Position, seat: Seat) -> Result<(), PlayError> {
-    if value(position.hand(seat), &position.0.options) > position.0.options.call_limit {
-        return Err(refusal(Rule::J(30), "the hand is worth more than the call limit"));
+    if missing.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let mut error = PlayError::new(Rule::G(4), &messages::NOT_IN_HAND).with("cards", kinds);
+    error.cards = missing;
+    Err(error)
 }
 
-// The stock can always be chosen: five hands of seven and the previous discard leave something of every deck, if not in
-// the stock, then buried (J27).
-const _: () = assert!(MAX_SEATS * 7 + Combination::MAX < 52, "J27 would have to refuse the stock");
+fn check_call(position: &Position, seat: Seat) -> Result<(), PlayError> {
+    if position.may_call(seat) {
+        return Ok(());
+    }
+    let error = PlayError::new(Rule::J(30), &messages::HAND_ABOVE_CALL_LIMIT);
+    Err(error.with("value", position.value_of(seat)).with("limit", position.0.options.call_limit))
+}
 
+/// What is refused depends on the previous discard and on the request alone: whether any other card is buried, in the stock or
+/// in a hand is hidden (G7, J26).
 fn check_take(position: &Position, laid: &Combination, take: Take) -> Result<(), PlayError> {
     let Take::Card(card) = take else {
         return Ok(());
     };
-    let previous = position.0.previous.expect("a turn is due, so a card has been turned up");
+    let previous = position.previous();
     if previous.open_cards(&position.0.options).as_slice().contains(&card) {
         return Ok(());
     }
-    let (rule, reason) = if previous.cards().contains(&card) {
-        if previous.is_one_rank() {
-            (24, "only the first or the last card of a set may be taken in this match")
-        } else {
-            (23, "only the first or the last card of a run may be taken")
-        }
+    let (rule, message) = if previous.cards().contains(&card) {
+        if previous.is_one_rank() { (24, &messages::INSIDE_SET) } else { (23, &messages::INSIDE_RUN) }
     } else if laid.cards().contains(&card) {
-        (22, "you cannot take back a card of your own discard")
-    } else if position.0.buried.contains(card) {
-        (26, "a buried card can no longer be taken")
+        (22, &messages::TAKES_OWN_DISCARD)
     } else {
-        (22, "the card is not in the previous discard")
+        (22, &messages::NOT_IN_PREVIOUS_DISCARD)
     };
-    Err(refusal(Rule::J(rule), reason).card(card))
+    Err(PlayError::new(Rule::J(rule), message).with("card", card).card(card))
 }

@@ -1,6 +1,6 @@
-use super::{Options, SetPickup};
+use super::{Options, SetPickup, messages};
 use crate::cards::{Card, Cards};
-use crate::games::{PlayError, Rule};
+use crate::games::{MessageSpec, PlayError, Rule};
 use std::fmt;
 
 /// One to eight cards discarded together, in the order laid. Whether they are a combination by J14 is checked
@@ -24,7 +24,8 @@ pub struct Combination {
 
 impl Combination {
     /// Maximum number of cards: a hand of seven, and a card slapped on it (J28).
-    pub const MAX: usize = 8;
+    pub const MAX: usize = Self::MOST as usize;
+    const MOST: u8 = 8;
 
     /// No cards: where building a combination starts, never a finished one.
     pub(super) const EMPTY: Self = Self { len: 0, cards: [Card::JOKER; Self::MAX] };
@@ -35,7 +36,7 @@ impl Combination {
     /// G1 for no cards, and for more than [`Self::MAX`].
     pub fn new(cards: &[Card]) -> Result<Self, PlayError> {
         if cards.is_empty() {
-            return Err(PlayError::text(Rule::G(1), "a discard is at least one card"));
+            return Err(PlayError::new(Rule::G(1), &messages::EMPTY_DISCARD));
         }
         let mut laid = Self::EMPTY;
         match (laid.cards.get_mut(..cards.len()), u8::try_from(cards.len())) {
@@ -44,7 +45,7 @@ impl Combination {
                 laid.len = len;
                 Ok(laid)
             }
-            _ => Err(PlayError::text(Rule::G(1), "a discard has more cards than a hand can hold")),
+            _ => Err(PlayError::new(Rule::G(1), &messages::DISCARD_TOO_LONG).with("most", Self::MOST)),
         }
     }
 
@@ -69,12 +70,10 @@ impl Combination {
         Cards::try_from(self.cards()).ok()
     }
 
-    /// Adds a card at the end, unless it is full.
+    /// Adds a card at the end. A hand and a slap together fit.
     pub(super) fn push(&mut self, card: Card) {
-        if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
-            *place = card;
-            self.len += 1;
-        }
+        self.cards[usize::from(self.len)] = card;
+        self.len += 1;
     }
 
     fn cards_mut(&mut self) -> &mut [Card] {
@@ -86,7 +85,7 @@ impl Combination {
     }
 
     fn last(&self) -> Card {
-        self.cards().last().copied().unwrap_or(Card::JOKER)
+        self.cards[usize::from(self.len) - 1]
     }
 
     /// Whether all cards are of one rank: a single or a set, no run.
@@ -148,8 +147,8 @@ impl Combination {
         self.laid_ascending(&shape)
     }
 
-    fn refused(&self, rule: u8, reason: &'static str) -> PlayError {
-        let mut error = PlayError::text(Rule::J(rule), reason);
+    fn refused(&self, rule: u8, message: &'static MessageSpec) -> PlayError {
+        let mut error = PlayError::new(Rule::J(rule), message);
         error.cards = self.cards().iter().copied().collect();
         error
     }
@@ -159,26 +158,26 @@ impl Combination {
             return Ok(());
         }
         if shape.naturals > 1 && shape.ranks.count_ones() == 1 {
-            return Err(self.refused(20, "a joker never stands for another card in a set"));
+            return Err(self.refused(20, &messages::JOKER_IN_SET));
         }
         if !options.jokers_wild_in_runs {
-            return Err(self.refused(19, "a joker stands for no other card in this match"));
+            return Err(self.refused(19, &messages::JOKERS_NOT_WILD));
         }
         Ok(())
     }
 
     fn check_suit_and_ranks(&self, shape: &Shape) -> Result<(), PlayError> {
         if self.len < 3 || shape.suits.count_ones() != 1 {
-            return Err(self.refused(14, "a combination is one card, a set of one rank, or a run in one suit"));
+            return Err(self.refused(14, &messages::NO_COMBINATION));
         }
         if shape.ranks.count_ones() != u32::from(shape.naturals) {
-            return Err(self.refused(17, "a run never repeats a rank"));
+            return Err(self.refused(17, &messages::RUN_REPEATS_RANK));
         }
         if shape.span() > u32::from(self.len) {
             return Err(if shape.fits_round_the_corner(self.len) {
-                self.refused(5, "the ace is low: a run cannot continue from king to ace")
+                self.refused(5, &messages::RUN_PAST_KING)
             } else {
-                self.refused(14, "a combination is one card, a set of one rank, or a run in one suit")
+                self.refused(14, &messages::NO_COMBINATION)
             });
         }
         Ok(())
@@ -195,9 +194,9 @@ impl Combination {
         }
         self.cards_mut().reverse();
         Err(if shape.jokers > 0 {
-            self.refused(19, "the place of a joker says which card it stands for, from the ace to the king")
+            self.refused(19, &messages::JOKER_OUT_OF_PLACE)
         } else {
-            self.refused(18, "the cards of a run must be in ascending or descending order")
+            self.refused(18, &messages::RUN_OUT_OF_ORDER)
         })
     }
 
@@ -288,7 +287,7 @@ impl Shape {
     }
 }
 
-/// The cards of the previous discard that may be taken: at most one of each suit of a rank.
+/// The cards of the previous discard that may be taken: of a rank, at most one of each suit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenCards {
     len: u8,
@@ -299,10 +298,8 @@ impl OpenCards {
     const MAX: usize = 4;
 
     fn add(&mut self, card: Card) {
-        if !self.as_slice().contains(&card)
-            && let Some(place) = self.cards.get_mut(usize::from(self.len))
-        {
-            *place = card;
+        if !self.as_slice().contains(&card) {
+            self.cards[usize::from(self.len)] = card;
             self.len += 1;
         }
     }

@@ -1,6 +1,6 @@
-use super::{Combination, ScoreLine};
+use super::{Combination, ScoreLine, messages};
 use crate::cards::{Card, Cards};
-use crate::games::{Seat, Viewer};
+use crate::games::{Message, MessageSpec, Seat, Viewer};
 
 /// A player's hand, as much of it as is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,5 +127,35 @@ pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
         | Event::Called { .. }
         | Event::DealEnded { .. }
         | Event::MatchEnded { .. } => event.clone(),
+    }
+}
+
+/// The sentence that tells an event, or as much of it as the event holds.
+pub(super) fn message(event: &Event) -> Message {
+    let by = |spec: &'static MessageSpec, seat: Seat| Message::new(spec).with("seat", seat);
+    match event {
+        Event::Dealt { deal, dealer, starter, turned_up, .. } => Message::new(&messages::EVENT_DEALT)
+            .with("deal", *deal)
+            .with("dealer", *dealer)
+            .with("starter", *starter)
+            .with("card", *turned_up),
+        Event::Discarded { seat, cards } => {
+            by(&messages::EVENT_DISCARDED, *seat).with("cards", cards.to_cards().expect("cards of one deck or two"))
+        }
+        Event::Reshuffled { stock_count } => Message::new(&messages::EVENT_RESHUFFLED).with("count", *stock_count),
+        Event::Drew { seat, card: Some(card) } => by(&messages::EVENT_DREW, *seat).with("card", *card),
+        Event::Drew { seat, card: None } => by(&messages::EVENT_DREW_HIDDEN, *seat),
+        Event::Took { seat, card } => by(&messages::EVENT_TOOK, *seat).with("card", *card),
+        Event::SlapOffered { seat } => by(&messages::EVENT_SLAP_OFFERED, *seat),
+        Event::Slapped { seat, card } => by(&messages::EVENT_SLAPPED, *seat).with("card", *card),
+        Event::Kept { seat } => by(&messages::EVENT_KEPT, *seat),
+        Event::Called { seat } => by(&messages::EVENT_CALLED, *seat),
+        Event::DealEnded { deal, eliminated, .. } if eliminated.is_empty() => {
+            Message::new(&messages::EVENT_DEAL_ENDED).with("deal", *deal)
+        }
+        Event::DealEnded { deal, eliminated, .. } => {
+            Message::new(&messages::EVENT_DEAL_ENDED_OUT).with("deal", *deal).with("eliminated", eliminated.clone())
+        }
+        Event::MatchEnded { winners } => Message::new(&messages::EVENT_MATCH_ENDED).with("winners", winners.clone()),
     }
 }

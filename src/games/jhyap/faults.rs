@@ -1,7 +1,8 @@
+use super::messages as told;
 use super::value::value;
 use super::{LastDeal, MAX_SEATS, Setup, Stage};
 use crate::cards::{Card, Cards};
-use crate::games::{Fault, Options as _, Seat};
+use crate::games::{Fault, Message, Options as _, Seat};
 
 /// Returns all faults of a setup, none if it is valid. The work is bounded, whatever the setup holds.
 pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
@@ -32,8 +33,8 @@ fn is_in(setup: &Setup, seat: Seat) -> bool {
 }
 
 /// How many players have not been eliminated.
-fn survivors(setup: &Setup) -> usize {
-    all_seats(setup).filter(|&seat| is_in(setup, seat)).count()
+fn survivors(setup: &Setup) -> u8 {
+    all_seats(setup).map(|seat| u8::from(is_in(setup, seat))).sum()
 }
 
 /// How many deals have been finished.
@@ -47,25 +48,26 @@ struct Faults<'a> {
 }
 
 impl Faults<'_> {
-    fn add(&mut self, field: impl Into<String>, reason: &'static str) {
-        self.list.push(Fault::text(field, reason));
+    fn add(&mut self, field: impl Into<String>, message: impl Into<Message>) {
+        self.list.push(Fault::new(field, message));
     }
 
-    fn check(&mut self, holds: bool, field: &'static str, reason: &'static str) {
+    fn check(&mut self, holds: bool, field: &'static str, message: impl Into<Message>) {
         if !holds {
-            self.add(field, reason);
+            self.add(field, message);
         }
     }
 
     fn seats(&mut self) {
         let setup = self.setup;
         let there = |seat: Option<Seat>| seat.is_none_or(|seat| seat.number() < setup.seats);
-        self.check(there(setup.dealer), "dealer", "no such seat");
-        self.check(there(setup.starter), "starter", "no such seat");
-        self.check(there(setup.last_deal.and_then(|last| last.caller)), "last_deal.caller", "no such seat");
+        let caller = setup.last_deal.and_then(|last| last.caller);
+        for (field, seat) in [("dealer", setup.dealer), ("starter", setup.starter), ("last_deal.caller", caller)] {
+            self.check(there(seat), field, Message::new(&told::NO_SUCH_SEAT).with("seats", setup.seats));
+        }
         match setup.stage {
             Stage::Turn { seat } | Stage::Slap { seat, .. } => {
-                self.check(is_in(setup, seat), "stage.seat", "no such seat in the match");
+                self.check(is_in(setup, seat), "stage.seat", &told::SEAT_NOT_IN_MATCH);
             }
             Stage::DealDue | Stage::Over => {}
         }
@@ -76,7 +78,7 @@ impl Faults<'_> {
             let setup = self.setup;
             let last = setup.last_deal.is_none_or(|last| last.hands[i].is_none() && !last.halved[i]);
             if !setup.hands[i].is_empty() || setup.totals[i] != 0 || setup.out[i] != 0 || !last {
-                self.add(format!("seats[{i}]"), "beyond the seats of the match");
+                self.add(format!("seats[{i}]"), Message::new(&told::BEYOND_SEATS).with("seats", setup.seats));
             }
         }
     }
@@ -84,16 +86,20 @@ impl Faults<'_> {
     fn before_the_first_deal(&mut self) {
         let setup = self.setup;
         let fresh = Setup::new(setup.options, setup.seats, setup.dealer, setup.starter);
-        self.check(setup.stage == fresh.stage, "stage", "a stage other than a due deal before the first deal");
-        self.check(setup.totals == fresh.totals, "totals", "points before the first deal");
-        self.check(setup.out == fresh.out, "out", "a seat is eliminated before the first deal");
-        self.check(setup.last_deal.is_none(), "last_deal", "a finished deal before the first deal");
-        self.check(setup.hands == fresh.hands, "hands", "cards before the first deal");
-        self.check(setup.stock.is_empty(), "stock", "cards before the first deal");
-        self.check(setup.previous.is_none(), "previous", "cards before the first deal");
-        self.check(setup.buried.is_empty(), "buried", "cards before the first deal");
-        self.check(setup.turns == 0, "turns", "turns before the first deal");
-        self.check(setup.shuffles == 0, "shuffles", "shuffles before the first deal");
+        for (field, holds) in [
+            ("stage", setup.stage == fresh.stage),
+            ("totals", setup.totals == fresh.totals),
+            ("out", setup.out == fresh.out),
+            ("last_deal", setup.last_deal.is_none()),
+            ("hands", setup.hands == fresh.hands),
+            ("stock", setup.stock.is_empty()),
+            ("previous", setup.previous.is_none()),
+            ("buried", setup.buried.is_empty()),
+            ("turns", setup.turns == 0),
+            ("shuffles", setup.shuffles == 0),
+        ] {
+            self.check(holds, field, &told::BEFORE_FIRST_DEAL);
+        }
     }
 
     /// Every card of the deck is in exactly one place.
@@ -102,28 +108,25 @@ impl Faults<'_> {
         let piles = [setup.stock.to_cards(), setup.previous.map_or(Some(Cards::EMPTY), |laid| laid.to_cards())];
         let piles = piles.into_iter().chain([Some(setup.buried)]).chain(setup.hands.map(Some));
         let all = piles.into_iter().try_fold(Cards::EMPTY, |all, pile| all.sum(pile?));
-        self.check(
-            all == Some(setup.options.deck(setup.seats)),
-            "cards",
-            "a card of the deck is missing, or there too often",
-        );
+        self.check(all == Some(setup.options.deck(setup.seats)), "cards", &told::CARDS);
     }
 
     fn hands(&mut self) {
         let setup = self.setup;
-        let least = usize::from(!setup.options.slap_down);
+        let fewest = u8::from(!setup.options.slap_down);
         for seat in all_seats(setup) {
             let len = setup.hands[seat.index()].len();
             let took_part = self.takes_part(seat);
-            let most = if took_part { usize::from(setup.options.hand_size) } else { 0 };
-            if len > most || (took_part && len < least) {
-                self.add(format!("hands[{seat}]"), "too many cards, or too few");
+            let (fewest, most) = if took_part { (fewest, setup.options.hand_size) } else { (0, 0) };
+            if len < usize::from(fewest) || len > usize::from(most) {
+                let message = Message::new(&told::HAND_SIZE).with("fewest", fewest).with("most", most);
+                self.add(format!("hands[{seat}]"), message);
             }
         }
         let dealt = setup.dealer.is_some_and(|dealer| self.takes_part(dealer));
-        self.check(dealt, "dealer", "no dealer, or a seat that takes no part in the deal");
-        self.check(setup.starter.is_none(), "starter", "given after the first deal");
-        self.check(setup.shuffles > 0, "shuffles", "0 although cards have been dealt");
+        self.check(dealt, "dealer", &told::DEALER);
+        self.check(setup.starter.is_none(), "starter", &told::STARTER);
+        self.check(setup.shuffles > 0, "shuffles", &told::SHUFFLES);
     }
 
     /// Whether a seat takes part in the current deal, or took part in the one that has just ended.
@@ -137,14 +140,14 @@ impl Faults<'_> {
     fn previous(&mut self) {
         let setup = self.setup;
         let Some(previous) = setup.previous else {
-            return self.add("previous", "no previous discard");
+            return self.add("previous", &told::NO_PREVIOUS);
         };
         let most = usize::from(setup.options.hand_size) + usize::from(setup.options.slap_down);
         let lies = previous.check(&setup.options) == Ok(previous) && previous.cards().len() <= most;
-        self.check(lies, "previous", "not a legal combination in canonical order");
+        self.check(lies, "previous", &told::PREVIOUS);
         if previous.cards().len() == most && setup.options.slap_down {
             let slapped = previous.is_one_rank() && !matches!(setup.stage, Stage::Slap { .. });
-            self.check(slapped, "previous", "more cards than a hand holds, without a slap");
+            self.check(slapped, "previous", &told::PREVIOUS_TOO_LONG);
         }
     }
 
@@ -154,24 +157,21 @@ impl Faults<'_> {
             Stage::Slap { seat, card } => self.slap(seat, card),
             Stage::Turn { .. } | Stage::DealDue | Stage::Over => {}
         }
-        let over = setup.stage == Stage::Over;
-        self.check(
-            over == (survivors(setup) < 2),
-            "stage",
-            "over with two or more players left, or not over with fewer",
-        );
+        let players = survivors(setup);
+        let fits = (setup.stage == Stage::Over) == (players < 2);
+        self.check(fits, "stage", Message::new(&told::STAGE).with("players", players));
     }
 
     fn slap(&mut self, seat: Seat, card: Card) {
         let setup = self.setup;
-        self.check(setup.options.slap_down, "stage", "a slap although slap_down is off");
+        self.check(setup.options.slap_down, "stage", &told::SLAP_OFF);
         self.check(
             setup.hands.get(seat.index()).is_some_and(|hand| hand.contains(card)),
             "stage.card",
-            "the card is not in the hand",
+            &told::SLAP_NOT_IN_HAND,
         );
         let fits = setup.previous.is_some_and(|previous| previous.takes_slap(card));
-        self.check(fits, "stage.card", "not of the rank of the previous discard");
+        self.check(fits, "stage.card", &told::SLAP_RANK);
     }
 
     fn turns(&mut self) {
@@ -184,18 +184,18 @@ impl Faults<'_> {
             (_, false) => setup.turns < most,
             (_, true) => setup.turns == most,
         };
-        self.check(holds, "turns", "out of range for max_turns and the way the deal ended");
+        self.check(holds, "turns", &told::TURNS);
     }
 
     fn standing(&mut self) {
         let setup = self.setup;
         if (finished_deals(setup) > 0) != setup.last_deal.is_some() {
-            return self.add("last_deal", "missing after a finished deal, or present before one");
+            return self.add("last_deal", &told::LAST_DEAL);
         }
         self.waves();
         for seat in all_seats(setup) {
             if !self.total_can_be(seat) {
-                self.add(format!("totals[{seat}]"), "cannot follow from the last finished deal and the limit");
+                self.add(format!("totals[{seat}]"), &told::TOTAL);
             }
         }
         let Some(last) = setup.last_deal else { return };
@@ -203,7 +203,8 @@ impl Faults<'_> {
         for seat in all_seats(setup) {
             let hand = last.hands.get(seat.index()).copied().flatten();
             if hand.is_some_and(|hand| !self.hand_can_be(seat, hand)) {
-                self.add(format!("last_deal.hands[{seat}]"), "not the value of the hand, or above the maximum");
+                let message = Message::new(&told::HAND_VALUE).with("most", setup.options.max_hand_value());
+                self.add(format!("last_deal.hands[{seat}]"), message);
             }
         }
     }
@@ -219,22 +220,19 @@ impl Faults<'_> {
         let setup = self.setup;
         let most = setup.out.iter().copied().max().unwrap_or_default();
         let gap = (1..=most).take(MAX_SEATS + 1).any(|wave| !setup.out.contains(&wave));
-        self.check(!gap && usize::from(most) <= MAX_SEATS, "out", "an elimination number is missing");
+        self.check(!gap && usize::from(most) <= MAX_SEATS, "out", &told::OUT_GAP);
         let Some(last) = setup.last_deal else {
-            return self.check(most == 0, "out", "a seat is eliminated before a finished deal");
+            return self.check(most == 0, "out", &told::OUT_TOO_EARLY);
         };
         let by_last = all_seats(setup).any(|seat| self.took_part(&last, seat) && !is_in(setup, seat));
         for seat in all_seats(setup) {
             let out = setup.out.get(seat.index()).copied().unwrap_or_default();
             if self.took_part(&last, seat) != (out == 0 || (by_last && out == most)) {
-                self.add(
-                    format!("last_deal.hands[{seat}]"),
-                    "missing for a seat that took part, or present for one that did not",
-                );
+                self.add(format!("last_deal.hands[{seat}]"), &told::LAST_HAND);
             }
         }
         let players = all_seats(setup).filter(|&seat| self.took_part(&last, seat)).count();
-        self.check(players > 1, "last_deal.hands", "fewer than two players");
+        self.check(players > 1, "last_deal.hands", &told::LAST_PLAYERS);
     }
 
     fn took_part(&self, last: &LastDeal, seat: Seat) -> bool {
@@ -250,7 +248,7 @@ impl Faults<'_> {
                 hand.is_some_and(|hand| hand <= setup.options.call_limit)
             }
         };
-        self.check(holds, "last_deal.caller", "no caller without max_turns, or a seat that could not call");
+        self.check(holds, "last_deal.caller", &told::LAST_CALLER);
     }
 
     /// Whether a total follows from a possible total before the last deal and from what that deal scored.

@@ -1,18 +1,18 @@
-use super::check::check_call;
 use super::{Combination, Move, Options, Position, SetPickup, Stage, Take};
 use crate::cards::{Card, Cards};
 use crate::games::{Listing, Seat};
 use std::ops::ControlFlow;
 
-/// Maximum number of legal moves in any position. Seven cards of one rank, one of them single, with `slap_down` and `ENDS`: four
-/// singles and 306 sets, each with a first card, a last card and a middle of its own; three ways to take a card; a call.
+/// Maximum number of legal moves in any position. It is reached with `slap_down` and `ENDS` by seven cards of one rank, one
+/// suit of it single: 4 singles and 306 sets that differ in their first card, last card or middle, each with three ways to take
+/// a card, and the call.
 ///
-/// With `ANY` such a hand has 53 combinations and at most five ways to take; the most runs come from four cards in
-/// sequence with three jokers wild, 119 combinations with the sets and singles.
+/// With `ANY` such a hand has 53 combinations and at most five ways to take a card. Four cards in sequence and three wild
+/// jokers have the most runs: 119 combinations together with the sets and singles.
 pub const MAX_LEGAL_MOVES: usize = 310 * 3 + 1;
 
-/// Every legal move once: the call; then each discard, singles in card order, sets by rank, runs by suit, each with
-/// the cards of the previous discard as they lie and then the stock; `slap` before `keep`.
+/// Gives every legal move once. In a turn the call comes first, then the discards in the order of [`each_combination`], each
+/// with the cards of the previous discard in the order laid and then the stock. `slap` comes before `keep`.
 pub(super) fn legal_moves(
     position: &Position,
     card: Option<Card>,
@@ -44,23 +44,22 @@ fn turn_moves(
     card: Option<Card>,
     give: &mut dyn FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if card.is_none() && check_call(position, seat).is_ok() {
+    if card.is_none() && position.may_call(seat) {
         give(Move::Call)?;
     }
-    let open = position.0.previous.map(|previous| previous.open_cards(&position.0.options));
-    let open = open.as_ref().map_or(&[][..], |open| open.as_slice());
+    let open = position.previous().open_cards(&position.0.options);
     each_combination(position.hand(seat), &position.0.options, &mut |cards| {
         if card.is_some_and(|card| !cards.cards().contains(&card)) {
             return ControlFlow::Continue(());
         }
-        for &card in open {
+        for &card in open.as_slice() {
             give(Move::Discard { cards, take: Take::Card(card) })?;
         }
         give(Move::Discard { cards, take: Take::Stock })
     })
 }
 
-/// Gives every combination of a hand once, as it is laid: singles in card order, sets by rank, runs by the place of
+/// Gives every combination of a hand once, in canonical order: singles in card order, sets by rank, sets of jokers, runs by
 /// their first card.
 fn each_combination<F>(hand: Cards, options: &Options, give: &mut F) -> ControlFlow<()>
 where
@@ -109,12 +108,12 @@ where
     ControlFlow::Continue(())
 }
 
-/// The part of a mask that follows another in ascending order; 0 follows the whole mask.
+/// The next subset of a mask, in ascending order; 0 follows the whole mask.
 const fn next_part(part: u64, whole: u64) -> u64 {
     part.wrapping_sub(whole) & whole
 }
 
-/// The cards of a rank in card order: those suits, and a second copy of some.
+/// The set of the given suits in card order, with a second copy of the suits in `doubled`. `shift` is the bit of the rank.
 fn set_of(shift: u32, suits: u64, doubled: u64) -> Combination {
     let mut set = Combination::EMPTY;
     for suit in 0..4 {
@@ -127,13 +126,12 @@ fn set_of(shift: u32, suits: u64, doubled: u64) -> Combination {
     set
 }
 
-/// The card of an index that is known to be one of a natural card.
+/// The natural card with that index.
 fn card_at(index: u32) -> Card {
-    let index = u8::try_from(index).ok().filter(|&index| index < Card::JOKER.index());
-    index.and_then(Card::from_index).expect("a bit of a set of natural cards")
+    u8::try_from(index).ok().and_then(Card::from_index).expect("the index is a bit of a set of cards")
 }
 
-/// The different ways to lay a set, given in card order (J24).
+/// Gives the different ways to lay a set (J24). `sorted` is the set in card order.
 fn orders_of_set<F>(sorted: &Combination, options: &Options, give: &mut F) -> ControlFlow<()>
 where
     F: FnMut(Combination) -> ControlFlow<()>,
@@ -148,9 +146,9 @@ where
         }
         let mut previous = None;
         for (j, &last) in cards.iter().enumerate() {
-            // Of identical cards the earliest is the first one laid, and the next of them may be the last.
-            let turned = !options.slap_down && last < first;
-            if i == j || previous == Some(last) || turned {
+            // Identical cards make the same move (G10): only the earliest copy that is left counts.
+            let reversed = !options.slap_down && last < first;
+            if i == j || previous == Some(last) || reversed {
                 continue;
             }
             previous = Some(last);
@@ -203,14 +201,15 @@ where
     ControlFlow::Continue(())
 }
 
-/// The runs in which jokers may stand for cards (J19): for each place a run may have, shorter ones first, each choice
-/// of natural cards that leaves no more places than there are jokers.
+/// The runs in which jokers may stand for cards (J19). For each first card and length, shorter ones first, it tries each
+/// selection of natural cards that leaves at most as many places as there are jokers.
 fn wild_runs<F>(hand: Cards, give: &mut F) -> ControlFlow<()>
 where
     F: FnMut(Combination) -> ControlFlow<()>,
 {
     let cards = hand.naturals().bits();
-    let most = u32::try_from(hand.len()).unwrap_or(u32::MAX).min(7);
+    let most = u32::try_from(hand.len()).expect("a hand has at most seven cards");
+    // The last start is the jack: a run from the queen would need a rank above the king.
     for start in 0..44 {
         let in_suit = cards >> start & 0x0111_1111;
         if in_suit == 0 {
@@ -230,7 +229,7 @@ where
     ControlFlow::Continue(())
 }
 
-/// The run from that card on, jokers where `naturals` has no bit.
+/// The run of `len` cards from the card `start`, with jokers where `naturals` has no bit.
 fn run_of(start: u32, len: u32, naturals: u64) -> Combination {
     let mut run = Combination::EMPTY;
     for place in 0..len {

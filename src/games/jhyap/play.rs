@@ -3,11 +3,13 @@ use crate::cards::{Card, Cards, Purpose};
 use crate::games::{Outcome, PlayError, Seat, Shuffles, Sink};
 
 const NOTHING_HIDDEN: Outcome = Outcome { revealed_hidden: false };
-/// Why a deck cannot run out while it is dealt.
-const MORE_THAN_HANDS: &str = "a deck has at least 52 cards, and five hands of seven are 35";
 const REVEALED: Outcome = Outcome { revealed_hidden: true };
+/// Why a deck cannot run out while it is dealt.
+const ENOUGH_CARDS: &str = "the cards in play are more than all hands";
+/// Why there is a card to draw at every turn.
+const STOCK_OR_BURIED: &str = "a card is in the stock or buried";
 
-/// Makes a checked move in canonical form, see [`make`](crate::games::Position::make).
+/// Makes a checked move in canonical form; see [`make`](crate::games::Position::make).
 pub(super) fn make(
     position: &mut Position,
     mv: &Move,
@@ -27,7 +29,9 @@ pub(super) fn make(
             events.push(Event::Kept { seat });
             Ok(position.end_turn(seat, events))
         }
-        (Move::Discard { .. } | Move::Call | Move::Slap | Move::Keep | Move::Deal, _) => Ok(NOTHING_HIDDEN),
+        (Move::Discard { .. } | Move::Call | Move::Slap | Move::Keep | Move::Deal, _) => {
+            unreachable!("the phase has been checked")
+        }
     }
 }
 
@@ -40,6 +44,11 @@ pub(super) fn cards_to_shuffle(position: &Position, mv: &Move) -> Option<Cards> 
         }
         _ => None,
     }
+}
+
+/// A number of cards, of which a match has at most 112.
+pub(super) fn count(cards: usize) -> u8 {
+    u8::try_from(cards).expect("a match has at most 112 cards")
 }
 
 impl Position {
@@ -55,9 +64,9 @@ impl Position {
         let mut seat = dealer;
         for _ in 0..self.survivors() * usize::from(self.0.options.hand_size) {
             seat = self.next_in(seat);
-            self.0.hands[seat.index()].insert(order.pop().expect(MORE_THAN_HANDS));
+            self.0.hands[seat.index()].insert(order.pop().expect(ENOUGH_CARDS));
         }
-        let turned_up = order.pop().expect(MORE_THAN_HANDS);
+        let turned_up = order.pop().expect(ENOUGH_CARDS);
         self.0.dealer = Some(dealer);
         self.0.starter = None;
         self.0.previous = Some(Combination::single(turned_up));
@@ -77,21 +86,21 @@ impl Position {
         Ok(REVEALED)
     }
 
-    /// Number of cards in the stock.
+    /// The number of cards in the stock.
     pub(super) fn stock_count(&self) -> u8 {
-        u8::try_from(self.0.stock.len()).unwrap_or(u8::MAX)
+        count(self.0.stock.len())
     }
 
-    /// The hands of those who take or took part in the deal, open.
+    /// The hands of those who take or took part in the deal, with their cards.
     fn open_hands(&self) -> Vec<Hand> {
         let takes_part = |&seat: &Seat| self.is_in(seat) || !self.hand(seat).is_empty();
         self.all_seats().filter(takes_part).map(|seat| self.open_hand(seat)).collect()
     }
 
-    /// A hand, open.
+    /// A hand with its cards.
     pub(super) fn open_hand(&self, seat: Seat) -> Hand {
         let cards = self.hand(seat);
-        Hand { seat, count: u8::try_from(cards.len()).unwrap_or(u8::MAX), cards: Some(cards) }
+        Hand { seat, count: count(cards.len()), cards: Some(cards) }
     }
 
     fn discard(
@@ -106,31 +115,28 @@ impl Position {
             self.0.hands[seat.index()].remove(card);
         }
         events.push(Event::Discarded { seat, cards: laid });
-        let taken = match take {
-            Take::Card(card) => Some(card),
-            Take::Stock => self.draw(shuffles, events)?,
-        };
-        if let Some(card) = taken {
-            self.0.hands[seat.index()].insert(card);
-        }
-        let from_discard = if take == Take::Stock { None } else { taken };
-        self.bury_previous(from_discard);
-        self.0.previous = Some(laid);
-        match from_discard {
-            Some(card) => {
+        match take {
+            Take::Card(card) => {
+                self.0.hands[seat.index()].insert(card);
+                self.bury_previous(Some(card));
+                self.0.previous = Some(laid);
                 events.push(Event::Took { seat, card });
                 Ok(self.end_turn(seat, events))
             }
-            None => {
-                events.push(Event::Drew { seat, card: taken });
-                self.after_draw(seat, laid, taken, events);
+            Take::Stock => {
+                let card = self.draw(shuffles, events)?;
+                self.0.hands[seat.index()].insert(card);
+                self.bury_previous(None);
+                self.0.previous = Some(laid);
+                events.push(Event::Drew { seat, card: Some(card) });
+                self.after_draw(seat, laid, card, events);
                 Ok(REVEALED)
             }
         }
     }
 
-    /// The top card of the stock, shuffling the buried cards into a new one if it is empty (J27).
-    fn draw(&mut self, shuffles: &mut Shuffles<'_>, events: &mut impl Sink<Event>) -> Result<Option<Card>, PlayError> {
+    /// Takes the top card of the stock. If the stock is empty, the buried cards are first shuffled into a new one (J27).
+    fn draw(&mut self, shuffles: &mut Shuffles<'_>, events: &mut impl Sink<Event>) -> Result<Card, PlayError> {
         if self.0.stock.is_empty() {
             let mut order = shuffles.shuffle(self.0.buried, self.0.deal_number, self.0.shuffles)?;
             order.as_mut_slice().reverse();
@@ -139,12 +145,12 @@ impl Position {
             self.0.shuffles = self.0.shuffles.saturating_add(1);
             events.push(Event::Reshuffled { stock_count: self.stock_count() });
         }
-        Ok(self.0.stock.pop())
+        Ok(self.0.stock.pop().expect(STOCK_OR_BURIED))
     }
 
-    /// Buries what is left of the previous discard (J26).
+    /// Buries the previous discard except the card taken from it (J26).
     fn bury_previous(&mut self, mut taken: Option<Card>) {
-        for &card in self.0.previous.iter().flat_map(Combination::cards) {
+        for &card in self.previous().cards() {
             if taken == Some(card) {
                 taken = None;
             } else {
@@ -154,21 +160,18 @@ impl Position {
     }
 
     /// Ends the turn after a draw, unless the player may slap the drawn card (J28).
-    fn after_draw(&mut self, seat: Seat, laid: Combination, drawn: Option<Card>, events: &mut impl Sink<Event>) {
-        match drawn {
-            Some(card) if self.0.options.slap_down && laid.takes_slap(card) => {
-                self.0.stage = Stage::Slap { seat, card };
-                events.push(Event::SlapOffered { seat });
-            }
-            _ => {
-                self.end_turn(seat, events);
-            }
+    fn after_draw(&mut self, seat: Seat, laid: Combination, card: Card, events: &mut impl Sink<Event>) {
+        if self.0.options.slap_down && laid.takes_slap(card) {
+            self.0.stage = Stage::Slap { seat, card };
+            events.push(Event::SlapOffered { seat });
+        } else {
+            self.end_turn(seat, events);
         }
     }
 
     fn slap(&mut self, seat: Seat, card: Card, events: &mut impl Sink<Event>) -> Outcome {
         self.0.hands[seat.index()].remove(card);
-        self.0.previous = self.0.previous.map(|previous| previous.slapped(card, &self.0.options));
+        self.0.previous = Some(self.previous().slapped(card, &self.0.options));
         events.push(Event::Slapped { seat, card });
         self.end_turn(seat, events)
     }

@@ -1,9 +1,11 @@
 use super::value::value;
-use super::{Event, Move, Options, Score, Setup, Stage, View, check, event, faults, legal, play, score, text};
+use super::{
+    Combination, Event, Move, Options, Score, Setup, Stage, View, check, event, faults, legal, play, score, text,
+};
 use crate::cards::{Card, Cards};
 use crate::games::{
-    self, Direction, Fault, Listing, Outcome, Parsed, Phase, PlayError, Seat, Shuffles, Sink, Standing, TextError,
-    Viewer,
+    self, Direction, Fault, Listing, Message, Outcome, Parsed, Phase, PlayError, Seat, Shuffles, Sink, Standing,
+    TextError, Viewer,
 };
 use std::ops::ControlFlow;
 
@@ -44,7 +46,7 @@ use std::ops::ControlFlow;
 /// let call = Position::parse_move("call").unwrap().literal;
 /// let refused = position.check_move(&call).unwrap_err();
 /// assert_eq!(refused.rule, Rule::G(2));
-/// assert_eq!(refused.to_string(), "G2: a deal is due");
+/// assert_eq!(refused.to_string(), "G2: jhyap-deal-due");
 /// ```
 ///
 /// A position converts to a [`Setup`] and back without loss:
@@ -81,7 +83,27 @@ impl Position {
     /// ```
     #[must_use]
     pub fn hand_value(&self, seat: Seat) -> Option<u8> {
-        (seat.number() < self.0.seats).then(|| value(self.hand(seat), &self.0.options))
+        (seat.number() < self.0.seats).then(|| self.value_of(seat))
+    }
+
+    /// Whether a seat's hand is worth little enough to call (J30), so that the seat may call in its turn; `false` while no
+    /// deal is in progress, for a seat that is out, and beyond the seats of the match.
+    ///
+    /// ```
+    /// use taash::games::jhyap::{Options, Position};
+    /// use taash::games::{Position as _, Seat};
+    ///
+    /// let position = Position::new_match(Options::CLASSIC, 2, None, None).unwrap();
+    /// assert!(!position.may_call(Seat::new(0)), "nothing has been dealt");
+    /// ```
+    #[must_use]
+    pub fn may_call(&self, seat: Seat) -> bool {
+        self.0.stage.is_playing() && self.is_in(seat) && self.value_of(seat) <= self.0.options.call_limit
+    }
+
+    /// The value of the hand of a seat of the match.
+    pub(super) fn value_of(&self, seat: Seat) -> u8 {
+        value(self.hand(seat), &self.0.options)
     }
 
     /// The seats of the match.
@@ -114,6 +136,11 @@ impl Position {
     /// How many deals have been finished.
     pub(super) const fn finished_deals(&self) -> u32 {
         if self.0.stage.is_playing() { self.0.deal_number - 1 } else { self.0.deal_number }
+    }
+
+    /// The discard that a player may take from, once cards have been dealt.
+    pub(super) fn previous(&self) -> Combination {
+        self.0.previous.expect("a card has been turned up")
     }
 
     /// The hand of a seat of the match.
@@ -219,7 +246,7 @@ impl games::Position for Position {
     }
 
     fn check_phase(&self, mv: &Move) -> Result<(), PlayError> {
-        check::check_phase(self.0.stage, mv)
+        check::check_phase(self.0.stage, &self.0.options, mv)
     }
 
     fn check_move(&self, mv: &Move) -> Result<Move, PlayError> {
@@ -257,5 +284,9 @@ impl games::Position for Position {
 
     fn seen(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event::seen(event, viewer))
+    }
+
+    fn event_message(event: &Event) -> Message {
+        event::message(event)
     }
 }

@@ -1,6 +1,6 @@
 use super::value::value;
-use super::{LastDeal, MAX_SEATS, Options, Position, Stage, Tie};
-use crate::games::{Rule, Seat, SeatStanding, Standing};
+use super::{LastDeal, MAX_SEATS, Options, Position, Stage, Tie, messages};
+use crate::games::{Message, Rule, Seat, SeatStanding, Standing};
 
 /// What a line of a score is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +28,21 @@ pub struct ScoreLine {
     pub rule: Rule,
     /// The points, negative for a halving.
     pub points: i32,
+}
+
+impl ScoreLine {
+    /// The line as an entry of the catalogue.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        let item = match self.item {
+            ScoreItem::Hand => &messages::SCORE_HAND,
+            ScoreItem::SafeCall => &messages::SCORE_SAFE_CALL,
+            ScoreItem::Penalty => &messages::SCORE_PENALTY,
+            ScoreItem::Undercut => &messages::SCORE_UNDERCUT,
+            ScoreItem::Halving => &messages::SCORE_HALVING,
+        };
+        Message::new(item).with("seat", self.seat).with("points", self.points)
+    }
 }
 
 /// One seat's standing.
@@ -72,6 +87,7 @@ pub struct Score {
 }
 
 impl LastDeal {
+    /// `None` also for a seat that no match has: a setup may name any.
     fn hand(&self, seat: Seat) -> Option<u8> {
         self.hands.get(seat.index()).copied().flatten()
     }
@@ -122,7 +138,7 @@ impl Position {
         for seat in self.all_seats().filter(|&seat| self.is_in(seat)) {
             last.hands[seat.index()] = Some(value(self.hand(seat), &self.0.options));
         }
-        let wave = self.0.out.iter().max().map_or(1, |wave| wave.saturating_add(1));
+        let wave = 1 + self.0.out.iter().max().expect("a match has seats");
         let mut eliminated = [false; MAX_SEATS];
         let played = last;
         for seat in self.all_seats().filter(|&seat| played.hand(seat).is_some()) {
@@ -151,8 +167,7 @@ impl Position {
             let later = if out == 0 { u8::MAX } else { out };
             (u8::MAX - later, self.0.totals[seat.index()])
         };
-        let better = self.all_seats().filter(|&other| key(other) < key(seat)).count();
-        u8::try_from(better + 1).unwrap_or(u8::MAX)
+        1 + self.all_seats().map(|other| u8::from(key(other) < key(seat))).sum::<u8>()
     }
 
     /// Who has won, nobody until the match is over (J46, J47).

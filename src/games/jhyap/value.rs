@@ -1,5 +1,5 @@
 use super::{CourtValues, Options};
-use crate::cards::{Card, Cards};
+use crate::cards::Cards;
 
 /// The values of the 52 natural cards in card order.
 type Values = [u8; 52];
@@ -23,17 +23,16 @@ const fn values(most: u8) -> Values {
     values
 }
 
-/// The value of a hand (J4); jokers are worth 0. It saturates at 255, which no hand of a valid position reaches.
+/// The value of a hand (J4); jokers are worth 0. The sum saturates at 255, which no hand of a valid position reaches: a setup may have any cards.
 pub(super) fn value(cards: Cards, options: &Options) -> u8 {
     let values = match options.court_values {
         CourtValues::Tens => &TENS,
         CourtValues::ElevenTwelveThirteen => &ELEVEN_TWELVE_THIRTEEN,
     };
-    let worth = |card: Card| values.get(usize::from(card.index())).copied().unwrap_or_default();
     let mut sum = 0_u8;
     for set in [cards.naturals(), cards.pairs()] {
         for card in set {
-            sum = sum.saturating_add(worth(card));
+            sum = sum.saturating_add(values[usize::from(card.index())]);
         }
     }
     sum

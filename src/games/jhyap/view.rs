@@ -1,4 +1,5 @@
 use super::event::shown;
+use super::play::count;
 use super::{Combination, Hand, Options, Position, SeatScore, Stage};
 use crate::cards::{Card, CardList, Cards};
 use crate::games::{Direction, Phase, Position as _, Seat, Viewer};
@@ -92,7 +93,7 @@ impl Position {
             stock: referee.then(|| self.0.stock.as_slice().iter().rev().copied().collect()),
             previous: self.0.previous,
             open_cards: open,
-            buried_count: u8::try_from(self.0.buried.len()).unwrap_or(u8::MAX),
+            buried_count: count(self.0.buried.len()),
             buried: referee.then_some(self.0.buried),
             slap_card: match self.0.stage {
                 Stage::Slap { seat, card } => viewer.knows_hand_of(seat).then_some(card),

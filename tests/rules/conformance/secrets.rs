@@ -2,7 +2,7 @@
 
 use super::game::{Game, at_the_table, viewers};
 use super::piles::swap_two;
-use super::walk::{Extent, Step, walk};
+use super::walk::{Extent, Step, another_seat, walk};
 use crate::support::{Dice, shuffles};
 use taash::cards::{Card, Cards};
 use taash::games::{Phase, Viewer};
@@ -27,6 +27,39 @@ pub(crate) fn views_depend_on_nothing_hidden<P: Game>(extent: Extent) {
         |_| {},
     );
     assert!(!extent.is_wide() || told_apart > 1000, "hardly anything was ever hidden: {told_apart}");
+}
+
+/// A refusal tells nothing that the view does not: in two positions that a seat cannot tell apart, it gets the same answer to
+/// any request, whether the seat has the turn or not.
+pub(crate) fn refusals_depend_on_nothing_hidden<P: Game>(extent: Extent) {
+    let (mut compared, mut told_apart) = (0_u32, 0_u32);
+    walk::<P>(
+        "refusals",
+        extent,
+        |step, dice| {
+            if !dice.once_in(6) {
+                return;
+            }
+            let Some(moves) = step.before.every_move(dice) else { return };
+            let turn = step.before.turn();
+            for seat in turn.into_iter().chain(another_seat(step.before, dice)) {
+                let other = scrambled(step.before, Viewer::Seat(seat), dice);
+                told_apart += u32::from(&other != step.before);
+                for _ in 0..40 {
+                    let mv = dice.pick(&moves);
+                    let answer =
+                        |position: &P| position.clone().play(Some(seat), mv, &mut shuffles(step.seed), &mut ()).err();
+                    assert_eq!(answer(step.before), answer(&other), "{mv} by {seat:?}, also at {other:?}");
+                    compared += 1;
+                }
+            }
+        },
+        |_| {},
+    );
+    assert!(
+        !extent.is_wide() || compared.min(told_apart) > 1000,
+        "{compared} answers compared, {told_apart} positions differed"
+    );
 }
 
 /// The position with some hidden cards in other places.

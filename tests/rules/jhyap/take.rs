@@ -150,10 +150,21 @@ fn j26_what_is_left_of_the_previous_discard_is_buried() {
     let mut game = table.game();
     game.play("discard 2C, take 7D");
     assert_eq!(game.setup().buried, cards("7C 7S"));
-    assert_eq!(game.refusal("discard 5H, take 7C"), "J26");
+    assert_eq!(game.refusal("discard 5H, take 7C"), "J22", "a buried card is refused like any other");
     game.play("discard 5H, take stock");
     assert_eq!(game.setup().buried, cards("7C 7S 2C"), "the stock was taken, so all of it is buried");
-    assert_eq!(game.refusal("discard 3D, take 2C"), "J26");
+    assert_eq!(game.refusal("discard 3D, take 2C"), "J22");
+}
+
+#[test]
+fn j26_a_refusal_does_not_tell_where_a_hidden_card_is() {
+    let buried = Table::hand(CLASSIC, "2C 3D").buried("5H");
+    let in_stock = Table::hand(CLASSIC, "2C 3D").buried("6H").stock("5H");
+    let in_hand = Table::new(CLASSIC, &["2C 3D", "5H KD"]).buried("6H");
+    let refused = |table: &Table| table.game().attempt(None, "discard 2C, take 5H").unwrap_err();
+    assert_eq!(refused(&buried).to_string(), "J22: jhyap-not-in-previous-discard (card 5H)");
+    assert_eq!(refused(&in_stock), refused(&buried));
+    assert_eq!(refused(&in_hand), refused(&buried));
 }
 
 #[test]
