@@ -21,6 +21,8 @@ jhyap-not-in-previous-discard = { $card } is not in the previous discard
 jhyap-inside-run = you can take only the first or the last card of a run, not { $card }
 jhyap-inside-set = in this match you can take only the first or the last card of a set, not { $card }
 jhyap-hand-above-call-limit = your hand is worth { $value }, and only a hand worth { $limit } or less may call
+jhyap-kind-missing = required: the kind of move
+jhyap-take-missing = required: the stock or a card
 
 ## Constraints between options
 

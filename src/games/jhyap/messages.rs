@@ -48,6 +48,11 @@ crate::messages! {
     /// J30: a call with a hand worth too much.
     HAND_ABOVE_CALL_LIMIT = "jhyap-hand-above-call-limit" { value: Number, limit: Number };
 
+    /// G1: a move message without the kind of move.
+    KIND_MISSING = "jhyap-kind-missing";
+    /// G1: a discard message without the card to take.
+    TAKE_MISSING = "jhyap-take-missing";
+
     /// States a constraint between options (J30).
     CONSTRAINT_DEALS_END = "jhyap-constraint-deals-end";
     /// The constraint is not kept.

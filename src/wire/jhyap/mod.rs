@@ -10,7 +10,7 @@ use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, jhyap as msg};
 use crate::games::Fault;
 use crate::games::jhyap::{
-    Combination, Event, Move, Position, Score, ScoreItem, ScoreLine, SeatScore, Setup, Take, View,
+    Combination, Event, Move, Position, Score, ScoreItem, ScoreLine, SeatScore, Setup, Take, View, messages,
 };
 
 impl WireGame for Position {
@@ -25,7 +25,7 @@ impl WireGame for Position {
             Some(msg::r#move::Kind::Keep(_)) => Some(Move::Keep),
             Some(msg::r#move::Kind::Deal(_)) => Some(Move::Deal),
             None => {
-                faults.push(Fault::text("kind", "required: the kind of move"));
+                faults.push(Fault::new("kind", &messages::KIND_MISSING));
                 None
             }
         };
@@ -106,7 +106,7 @@ fn read_discard(discard: &msg::Discard, faults: &mut Vec<Fault>) -> Option<Move>
         Some(msg::discard::Take::Stock(_)) => Some(Take::Stock),
         Some(msg::discard::Take::Card(card)) => read_card(card, "discard.card", faults).map(Take::Card),
         None => {
-            faults.push(Fault::text("discard.take", "required: the stock or a card"));
+            faults.push(Fault::new("discard.take", &messages::TAKE_MISSING));
             None
         }
     };

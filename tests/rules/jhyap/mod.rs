@@ -5,6 +5,7 @@ mod deal;
 mod events;
 mod examples;
 mod generator;
+mod messages;
 mod options;
 mod setups;
 mod standing;
