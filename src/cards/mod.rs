@@ -15,4 +15,5 @@ pub use list::{CardList, MAX_CARDS};
 pub use multiset::Cards;
 pub use random::{ClientSeed, Purpose, RandomStream, Seed, shuffle};
 pub use set::CardSet;
+pub(crate) use text::split_card;
 pub use text::{CardTextError, parse_card, parse_cards, parse_suit};

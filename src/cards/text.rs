@@ -72,6 +72,13 @@ pub fn parse_card(text: &str) -> Result<Card, CardTextError> {
     }
 }
 
+/// Splits off the card at the beginning of a text, `None` if the text does not begin with one: `10D9C` is `10D` and `9C`.
+pub(crate) fn split_card(text: &str) -> Option<(&str, &str)> {
+    // The longest way to write a card has four characters: `10♦` and a mark that asks for a picture.
+    let ends = text.char_indices().map(|(start, c)| start + c.len_utf8()).take(4);
+    ends.filter(|&end| parse_card(&text[..end]).is_ok()).last().map(|end| text.split_at(end))
+}
+
 /// Reads a list of cards separated by white space or commas.
 ///
 /// # Errors
@@ -118,6 +125,16 @@ mod tests {
         }
         assert_eq!(parse_suit("♥\u{fe0f}"), Ok(Suit::Hearts));
         assert_eq!(parse_cards(" 4s,5S  10♦ ").unwrap().to_string(), "4S 5S TD");
+    }
+
+    #[test]
+    fn a_card_is_split_off_as_long_as_it_can_be() {
+        assert_eq!(split_card("10D9C"), Some(("10D", "9C")));
+        assert_eq!(split_card("t♦\u{fe0f}"), Some(("t♦\u{fe0f}", "")));
+        assert_eq!(split_card("Xx"), Some(("X", "x")));
+        for text in ["", "1", "take", "♦9", "1D"] {
+            assert_eq!(split_card(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub(super) fn of_game<P: WireGame>(mv: &RequestMove, index: usize) -> Result<Par
     };
     P::parse_move(text).map_err(|error| {
         match error {
-            TextError::Unparsable(message) => Refusal::new(Reason::MoveUnparsable, Message::text(message)),
+            TextError::Unparsable(message) => Refusal::new(Reason::MoveUnparsable, message),
             TextError::Malformed(error) => {
                 let fault = Fault::new(format!("moves[{index}].text"), error.message.clone());
                 Refusal::fields(vec![fault]).says(&error.message)

@@ -17,6 +17,7 @@ mod position;
 mod rulebook;
 mod seat;
 mod shuffles;
+mod words;
 
 pub mod jhyap;
 pub mod pis_yedili;

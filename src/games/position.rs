@@ -1,4 +1,4 @@
-use super::{Catalogue, Fault, Message, Options, PlayError, Seat, Shuffles, Viewer, messages};
+use super::{Catalogue, Fault, Message, MessageSpec, Options, PlayError, Seat, Shuffles, Viewer, messages};
 use crate::cards::{Card, Cards};
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
@@ -73,7 +73,8 @@ pub enum Reading {
     Exact,
     /// A whole move that may also be the short form of a longer one: `capture JS`. Taken as it stands if legal.
     Open,
-    /// Something is missing, and `Parsed::literal` holds a stand-in for it: `discard 4S`. Never taken as it stands.
+    /// Something is missing, and `Parsed::literal` holds a stand-in for it: `discard 4S`, or a bare card where several kinds
+    /// of moves play one. It means the only legal move that fits.
     Incomplete,
 }
 
@@ -89,12 +90,25 @@ pub struct Parsed<M> {
 /// Why a text is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// The text follows no form of a move of this game; the message says which forms there are.
+    /// The text follows no form of a move of this game. The message says which forms there are, and quotes at most
+    /// [`TextError::QUOTED`] characters of the word where reading ended.
     #[error("{0}")]
-    Unparsable(String),
+    Unparsable(Message),
     /// The form is right, a value is not (G1): an empty combination, a bid of 8.
     #[error(transparent)]
     Malformed(PlayError),
+}
+
+impl TextError {
+    /// How many characters of a text an error quotes at most, whatever the caller sent.
+    pub const QUOTED: usize = 12;
+
+    /// The error of a text that is not understood at this word; empty if the text ends where more is needed. The entry says
+    /// which forms there are, and has the parameter `text`.
+    #[must_use]
+    pub fn unparsable(forms: &'static MessageSpec, word: &str) -> Self {
+        Self::Unparsable(Message::new(forms).with("text", word.chars().take(Self::QUOTED).collect::<String>()))
+    }
 }
 
 /// One seat's standing in the match.
@@ -263,6 +277,9 @@ pub trait Position: Clone + Debug + Eq + Sized {
     }
 
     /// Reads a move in canonical or tolerant form. It need not be legal, but it is well formed (G1).
+    ///
+    /// The tolerant form takes either case, other ways to write a card (`10d`, `T♦`), any white space or none, and a comma or
+    /// none: `take9C`. A card alone means the legal move that plays it, if there is only one.
     ///
     /// # Errors
     /// [`TextError`].

@@ -146,6 +146,7 @@ fn written(value: &Param) -> FluentValue<'static> {
 mod tests {
     use super::*;
     use crate::cards::parse_cards;
+    use std::collections::BTreeSet;
 
     crate::messages! {
         /// Messages of this test.
@@ -176,5 +177,43 @@ mod tests {
         let templates = templates(&CATALOGUE);
         assert_eq!(templates["test-shown"], "seat { $seat } shows { $cards }");
         assert!(templates["test-counted"].contains("[one] one card"));
+    }
+
+    /// The parameters that a template uses, in order of their names.
+    fn used(template: &str) -> BTreeSet<&str> {
+        let rest = template.split('$').skip(1);
+        rest.map(|rest| rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap()).collect()
+    }
+
+    #[test]
+    fn every_entry_has_a_template_that_uses_its_parameters_and_there_are_no_others() {
+        for catalogue in catalogues() {
+            let templates = templates(&catalogue);
+            let ids: BTreeSet<&str> = catalogue.entries.iter().map(|entry| entry.id).collect();
+            assert_eq!(ids, templates.keys().map(String::as_str).collect(), "entries, and templates of their ids");
+            for entry in catalogue.entries {
+                let declared: BTreeSet<&str> = entry.params.iter().map(|(name, _)| *name).collect();
+                assert_eq!(used(&templates[entry.id]), declared, "{}: {}", entry.id, templates[entry.id]);
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_entries_of_a_catalogue_say_the_same() {
+        for catalogue in catalogues() {
+            let mut said = BTreeMap::new();
+            for (id, template) in templates(&catalogue) {
+                if let Some(other) = said.insert(template, id.clone()) {
+                    panic!("{other} and {id} have one template");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ids_of_the_contract_begin_with_call() {
+        assert!(messages::CATALOGUE.entries.iter().all(|entry| entry.id.starts_with("call-")));
+        let mut ids = BTreeSet::new();
+        assert!(catalogues().iter().flat_map(|catalogue| catalogue.entries).all(|entry| ids.insert(entry.id)));
     }
 }

@@ -101,6 +101,46 @@ fn cards_know_no_game_and_games_not_each_other() {
     }
 }
 
+/// The files that every game has, each for one job: `src/games/README.md` says which.
+const FLOOR_PLAN: [&str; 16] = [
+    "RULES.md",
+    "check.rs",
+    "event.rs",
+    "faults.rs",
+    "legal.rs",
+    "messages.ftl",
+    "messages.rs",
+    "mod.rs",
+    "moves.rs",
+    "options.rs",
+    "play.rs",
+    "position.rs",
+    "score.rs",
+    "setup.rs",
+    "text.rs",
+    "view.rs",
+];
+
+/// What a game may have besides, for what only this game has.
+const OWN_FILES: [(&str, &[&str]); 3] = [
+    ("jhyap", &["combination.rs", "value.rs"]),
+    ("seep", &["groups.rs", "house.rs", "record.rs", "value.rs"]),
+    ("pis_yedili", &["illegal.rs"]),
+];
+
+#[test]
+fn the_same_job_has_the_same_file_in_every_game() {
+    for (game, own) in OWN_FILES {
+        let entries = fs::read_dir(root().join("src/games").join(game)).unwrap();
+        let found: BTreeSet<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let missing: Vec<_> = FLOOR_PLAN.iter().filter(|&&file| !found.contains(file)).collect();
+        let agreed = |file: &String| FLOOR_PLAN.iter().chain(own).any(|agreed| agreed == file);
+        let others: Vec<_> = found.iter().filter(|file| !agreed(file)).collect();
+        assert!(missing.is_empty() && others.is_empty(), "src/games/{game} lacks {missing:?}, has {others:?} besides");
+    }
+    assert_eq!(OWN_FILES.map(|(game, _)| game), games(), "a game is missing in the list of own files");
+}
+
 /// The layers from the bottom up: each may name those before it, in code and through `crate::`.
 const LAYERS: [&str; 6] = ["cards", "games", "wire", "engine", "server", "cli"];
 

@@ -85,3 +85,8 @@ jhyap-score-safe-call = seat { $seat }: { $points } for a call that nobody beat
 jhyap-score-penalty = seat { $seat }: { $points } for a beaten call
 jhyap-score-undercut = seat { $seat }: { $points } for the lowest hand that beat the call
 jhyap-score-halving = seat { $seat }: { $points } for halving the total
+## Texts of moves
+
+jhyap-move-unparsable =
+    “{ $text }” is not understood; a move is `discard 4S 5S 6S, take stock`, `discard 6H 6S, take 9C`, `call`, `slap`,
+    `keep` or `deal`

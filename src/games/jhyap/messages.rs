@@ -52,6 +52,8 @@ crate::messages! {
     KIND_MISSING = "jhyap-kind-missing";
     /// G1: a discard message without the card to take.
     TAKE_MISSING = "jhyap-take-missing";
+    /// A text that is no move; `text` is the word where reading ended.
+    MOVE_UNPARSABLE = "jhyap-move-unparsable" { text: Word };
 
     /// States a constraint between options (J30).
     CONSTRAINT_DEALS_END = "jhyap-constraint-deals-end";

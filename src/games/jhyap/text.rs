@@ -1,11 +1,11 @@
-use super::{Combination, Move, Take};
-use crate::cards::{Card, CardTextError, parse_card};
+use super::{Combination, Move, Take, messages};
+use crate::cards::{Card, parse_card};
+use crate::games::words::Words;
 use crate::games::{Parsed, Reading, TextError};
 use std::fmt;
 
-/// The forms of a move, for the message about a text that the parser does not understand.
-const FORMS: &str =
-    "a move is `discard 4S 5S 6S, take stock`, `discard 6H 6S, take 9C`, `call`, `slap`, `keep` or `deal`";
+/// The words that a move is made of, besides cards.
+const KEYWORDS: &[&str] = &["discard", "take", "stock", "call", "slap", "keep", "deal"];
 
 impl fmt::Display for Take {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -28,29 +28,37 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads a move, see [`crate::games::Position::parse_move`].
+fn unparsable(word: &str) -> TextError {
+    TextError::unparsable(&messages::MOVE_UNPARSABLE, word)
+}
+
+/// Reads a move, see [`crate::games::Position::parse_move`]. A text that begins with a card is a discard.
 pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
-    let mut words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let mut words = Words::new(text, KEYWORDS);
     let first = words.next().unwrap_or_default();
-    let known = [("call", Move::Call), ("slap", Move::Slap), ("keep", Move::Keep), ("deal", Move::Deal)];
     if first.eq_ignore_ascii_case("discard") {
         return parse_discard(words);
     }
+    if parse_card(first).is_ok() {
+        return parse_discard(Words::new(text, KEYWORDS));
+    }
+    let known = [("call", Move::Call), ("slap", Move::Slap), ("keep", Move::Keep), ("deal", Move::Deal)];
     match (known.into_iter().find(|(name, _)| first.eq_ignore_ascii_case(name)), words.next()) {
         (Some((_, literal)), None) => Ok(Parsed { literal, reading: Reading::Exact }),
-        _ => Err(TextError::Unparsable(FORMS.into())),
+        (Some(_), Some(more)) => Err(unparsable(more)),
+        (None, _) => Err(unparsable(first)),
     }
 }
 
 fn parse_discard<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Parsed<Move>, TextError> {
-    let unknown = |error: CardTextError| TextError::Unparsable(format!("{error}; {FORMS}"));
+    let card = |word| parse_card(word).map_err(|_| unparsable(word));
     let mut cards = [Card::JOKER; Combination::MAX + 1];
     let mut count = 0;
     for word in words.by_ref() {
         if word.eq_ignore_ascii_case("take") {
             break;
         }
-        let card = parse_card(word).map_err(unknown)?;
+        let card = card(word)?;
         // One place more than a combination has, so that a list too long is known as such; what follows is only read.
         if let Some(place) = cards.get_mut(count) {
             *place = card;
@@ -60,11 +68,11 @@ fn parse_discard<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Parsed<
     let cards = Combination::new(&cards[..count]).map_err(TextError::Malformed)?;
     let take = match words.next() {
         Some(word) if word.eq_ignore_ascii_case("stock") => Some(Take::Stock),
-        Some(word) => Some(Take::Card(parse_card(word).map_err(unknown)?)),
+        Some(word) => Some(Take::Card(card(word)?)),
         None => None,
     };
-    if words.next().is_some() {
-        return Err(TextError::Unparsable(FORMS.into()));
+    if let Some(more) = words.next() {
+        return Err(unparsable(more));
     }
     let reading = if take.is_some() { Reading::Exact } else { Reading::Incomplete };
     Ok(Parsed { literal: Move::Discard { cards, take: take.unwrap_or(Take::Stock) }, reading })

@@ -152,3 +152,9 @@ pis-yedili-score-last-jack = seat { $seat }: { $points } more, because the last 
 pis-yedili-score-went-out = seat { $seat }: { $points } for going out
 pis-yedili-score-lowest-hand = seat { $seat }: { $points } for the lowest hand
 pis-yedili-score-lowest-hand-shared = seat { $seat }: { $points } for a lowest hand that is shared
+
+## Texts of moves
+
+pis-yedili-move-unparsable =
+    “{ $text }” is not understood; a move is `play 7C`, `play JH naming S`, `play 7C, last` (with declare_last), `draw`,
+    `pass` or `deal`

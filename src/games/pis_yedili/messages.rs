@@ -74,6 +74,9 @@ crate::messages! {
 
     /// P6: a match that is given its first player.
     FAULT_STARTER = "pis-yedili-fault-starter";
+    /// A text that is no move; `text` is the word where reading ended.
+    MOVE_UNPARSABLE = "pis-yedili-move-unparsable" { text: Word };
+
     /// States a constraint between options (P3).
     CONSTRAINT_HANDS_FIT = "pis-yedili-constraint-hands-fit";
     /// The constraint is not kept.

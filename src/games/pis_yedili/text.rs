@@ -1,10 +1,11 @@
 use super::{Move, messages};
 use crate::cards::{Rank, parse_card, parse_suit};
+use crate::games::words::Words;
 use crate::games::{Parsed, PlayError, Reading, Rule, TextError};
 use std::fmt;
 
-const FORMS: &str =
-    "write `play 7C`, `play JH naming S`, `play 7C, last` (with declare_last), `draw`, `pass` or `deal`";
+/// The words that a move is made of, besides cards and suits.
+const KEYWORDS: &[&str] = &["play", "naming", "last", "draw", "pass", "deal"];
 
 /// The canonical text: `play 7C`, `play JH naming S`, `play 7C, last`, `draw`, `pass`, `deal`.
 impl fmt::Display for Move {
@@ -24,23 +25,27 @@ impl fmt::Display for Move {
     }
 }
 
-fn unparsable(what: impl fmt::Display) -> TextError {
-    TextError::Unparsable(format!("{what}; {FORMS}"))
+fn unparsable(word: &str) -> TextError {
+    TextError::unparsable(&messages::MOVE_UNPARSABLE, word)
 }
 
-/// Reads a move. Words may be in either case, with any white space between them; the comma is optional.
+/// Reads a move. A text that begins with a card plays it.
 pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
-    let mut words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
-    let verb = words.next().ok_or_else(|| unparsable("the text is empty"))?;
+    let mut words = Words::new(text, KEYWORDS);
+    let verb = words.next().unwrap_or_default();
     let literal = match verb.to_ascii_lowercase().as_str() {
         "deal" => Move::Deal,
         "draw" => Move::Draw,
         "pass" => Move::Pass,
         "play" => parse_play(&mut words)?,
-        _ => return Err(unparsable("the text names no move")),
+        _ if parse_card(verb).is_ok() => {
+            words = Words::new(text, KEYWORDS);
+            parse_play(&mut words)?
+        }
+        _ => return Err(unparsable(verb)),
     };
-    if words.next().is_some() {
-        return Err(unparsable("there are words after the move"));
+    if let Some(more) = words.next() {
+        return Err(unparsable(more));
     }
     let reading = match literal {
         Move::Play { card, naming: None, .. } if card.rank() == Some(Rank::Jack) => Reading::Open,
@@ -50,22 +55,22 @@ pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
 }
 
 fn parse_play<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Move, TextError> {
-    let card = words.next().ok_or_else(|| unparsable("the card is missing"))?;
-    let card = parse_card(card).map_err(unparsable)?;
+    let card = words.next().unwrap_or_default();
+    let card = parse_card(card).map_err(|_| unparsable(card))?;
     if card.is_joker() {
         return Err(TextError::Malformed(PlayError::new(Rule::G(1), &messages::JOKER).card(card)));
     }
     let mut word = words.next();
     let mut naming = None;
     if word.is_some_and(|word| word.eq_ignore_ascii_case("naming")) {
-        let suit = words.next().ok_or_else(|| unparsable("the suit is missing"))?;
-        naming = Some(parse_suit(suit).map_err(unparsable)?);
+        let suit = words.next().unwrap_or_default();
+        naming = Some(parse_suit(suit).map_err(|_| unparsable(suit))?);
         word = words.next();
     }
     match word {
         None => Ok(Move::Play { card, naming, last: false }),
         Some(word) if word.eq_ignore_ascii_case("last") => Ok(Move::Play { card, naming, last: true }),
-        Some(_) => Err(unparsable("there is another word than `naming` and a suit, or `last`, after the card")),
+        Some(more) => Err(unparsable(more)),
     }
 }
 

@@ -250,4 +250,6 @@ crate::messages! {
     SCORE_RESET = "seep-score-reset" { team: Number, points: Number };
     /// A baazi won.
     SCORE_BAAZI = "seep-score-baazi" { team: Number, points: Number };
+    /// A text that is no move; `text` is the word where reading ended.
+    MOVE_UNPARSABLE = "seep-move-unparsable" { text: Word };
 }

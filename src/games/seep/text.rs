@@ -1,12 +1,13 @@
+use super::messages;
 use super::moves::{Move, house_value, loose_cards};
 use super::value::HouseValue;
-use crate::cards::{Card, CardSet, parse_card, parse_cards};
+use crate::cards::{Card, CardSet, parse_card};
+use crate::games::words::Words;
 use crate::games::{Parsed, Reading, TextError};
 use std::fmt;
 
-/// The forms of a move, for the error about a text that follows none of them.
-const FORMS: &str = "write bid 11 | throw 9C | capture JS: 2D 9D JH | capture TH: 4C 6D, house | \
-                     build 13 with 7C: 5C 6D 8S | add 2H to 11: 9D | break 9 with 2C: JD | deal";
+/// The words before the colon that a move is made of, besides cards and numbers.
+const KEYWORDS: &[&str] = &["deal", "bid", "throw", "capture", "build", "with", "add", "to", "break"];
 
 /// Writes the canonical text.
 impl fmt::Display for Move {
@@ -37,17 +38,17 @@ impl fmt::Display for Move {
     }
 }
 
-fn unparsable(why: impl fmt::Display) -> TextError {
-    TextError::Unparsable(format!("{why}; {FORMS}"))
+fn unparsable(word: &str) -> TextError {
+    TextError::unparsable(&messages::MOVE_UNPARSABLE, word)
 }
 
 fn card(word: &str) -> Result<Card, TextError> {
-    parse_card(word).map_err(unparsable)
+    parse_card(word).map_err(|_| unparsable(word))
 }
 
 fn value(word: &str) -> Result<HouseValue, TextError> {
     if word.is_empty() || !word.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(unparsable("the value is not a number from 9 to 13"));
+        return Err(unparsable(word));
     }
     house_value(word.parse().unwrap_or(u32::MAX)).map_err(TextError::Malformed)
 }
@@ -56,18 +57,18 @@ fn value(word: &str) -> Result<HouseValue, TextError> {
 fn taken(text: &str) -> Result<(CardSet, bool), TextError> {
     let mut house = false;
     let mut list = Vec::new();
-    for part in text.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty()) {
-        if part.eq_ignore_ascii_case("house") {
+    for word in Words::new(text, &["house"]) {
+        if word.eq_ignore_ascii_case("house") {
             house = true;
         } else {
-            list.extend_from_slice(parse_cards(part).map_err(unparsable)?.as_slice());
+            list.push(card(word)?);
         }
     }
     Ok((loose_cards(&list).map_err(TextError::Malformed)?, house))
 }
 
 /// Reads a move. A move that takes or uses loose cards is [`Reading::Open`] if it has no colon; with a colon it is read
-/// as it stands, even if nothing follows.
+/// as it stands, even if nothing follows. A card alone means any move that plays it.
 pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
     let (head, tail) = match text.split_once(':') {
         Some((head, tail)) => (head, Some(tail)),
@@ -76,8 +77,13 @@ pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
     // No form has more than four words: a fifth one makes the text unparsable.
     let lower = head.to_ascii_lowercase();
     let mut words = [""; 5];
-    for (place, word) in words.iter_mut().zip(lower.split_whitespace()) {
+    for (place, word) in words.iter_mut().zip(Words::new(&lower, KEYWORDS)) {
         *place = word;
+    }
+    if let ([word, "", ..], None) = (words, tail)
+        && let Ok(card) = parse_card(word)
+    {
+        return Ok(Parsed { literal: Move::Throw { card }, reading: Reading::Incomplete });
     }
     let (loose, house) = taken(tail.unwrap_or_default())?;
     let literal = match words {
@@ -88,7 +94,7 @@ pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
         ["build", number, "with", word, ""] => Move::Build { card: card(word)?, value: value(number)?, loose },
         ["add", word, "to", number, ""] => Move::Add { card: card(word)?, value: value(number)?, loose },
         ["break", number, "with", word, ""] => Move::Break { card: card(word)?, value: value(number)?, loose },
-        _ => return Err(unparsable("not a move of Seep")),
+        [word, ..] => return Err(unparsable(if KEYWORDS.contains(&word) { text.trim() } else { word })),
     };
     let (takes_loose, takes_house) = match literal {
         Move::Deal | Move::Bid { .. } | Move::Throw { .. } => (false, false),
@@ -96,15 +102,17 @@ pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
         Move::Build { .. } | Move::Add { .. } | Move::Break { .. } => (true, false),
     };
     if (tail.is_some() && !takes_loose) || (house && !takes_house) {
-        return Err(unparsable("this kind of move takes no such cards after a colon"));
+        return Err(unparsable(text.trim()));
     }
     let reading = if takes_loose && tail.is_none() { Reading::Open } else { Reading::Exact };
     Ok(Parsed { literal, reading })
 }
 
-/// Whether a legal move is the move as written, or that move with more loose cards or with the house.
+/// Whether a legal move is the move as written, or that move with more loose cards or with the house. A throw is what a card
+/// alone is read as, so every move that plays the card fits it.
 pub(super) fn fits(parsed: &Move, legal: &Move) -> bool {
     match (*parsed, *legal) {
+        (Move::Throw { card }, _) => legal.card() == Some(card),
         (
             Move::Capture { card, loose, house },
             Move::Capture { card: legal_card, loose: legal_loose, house: legal_house },

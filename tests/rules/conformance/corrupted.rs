@@ -1,6 +1,7 @@
 //! Setups that somebody has tampered with are refused with faults, or are positions like any other.
 
 use super::game::Game;
+use super::listing::assert_told;
 use super::piles::disturb;
 use super::sound::assert_sound;
 use super::walk::{Extent, play_out, walk};
@@ -32,7 +33,8 @@ pub(crate) fn tampered_setups_are_refused_or_playable<P: Game>(extent: Extent) {
                     Err(faults) => {
                         refused += 1;
                         assert!(!faults.is_empty(), "refused without a fault");
-                        assert!(faults.iter().all(|fault| !fault.field.is_empty() && !fault.message.id().is_empty()));
+                        assert!(faults.iter().all(|fault| !fault.field.is_empty()));
+                        faults.iter().for_each(|fault| assert_told::<P>(&fault.message));
                     }
                     Ok(position) => {
                         assert_eq!(position.to_setup(), setup, "accepted, but changed");

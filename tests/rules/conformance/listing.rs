@@ -5,7 +5,7 @@ use super::walk::{Extent, Step, walk};
 use crate::support::{Dice, legal, shuffles};
 use std::ops::ControlFlow;
 use taash::cards::Card;
-use taash::games::{Listing, Reading};
+use taash::games::{Listing, Message, Reading, messages};
 
 /// Every listed move is accepted and canonical; every accepted move is listed.
 pub(crate) fn the_list_is_what_the_check_accepts<P: Game>(extent: Extent) {
@@ -45,13 +45,26 @@ fn assert_brute_force_agrees<P: Game>(step: &Step<'_, P>, dice: &mut Dice) {
     }
     let mut accepted = vec![false; step.legal.len()];
     for mv in &every {
-        let Ok(canonical) = step.before.check_move(mv) else { continue };
+        let canonical = match step.before.check_move(mv) {
+            Ok(canonical) => canonical,
+            Err(error) => {
+                assert_told::<P>(&error.message);
+                continue;
+            }
+        };
         let place = step.legal.iter().position(|listed| *listed == canonical);
         accepted[place.unwrap_or_else(|| panic!("{mv} is accepted as {canonical}, which is not listed"))] = true;
     }
     for (mv, accepted) in step.legal.iter().zip(accepted) {
         assert!(accepted, "{mv} is listed, but brute force does not find it");
     }
+}
+
+/// A message is complete, and an entry of the catalogue of the game or of that of all games.
+pub(crate) fn assert_told<P: Game>(message: &Message) {
+    assert!(message.is_complete(), "{message} lacks a parameter");
+    let mut entries = P::CATALOGUE.entries.iter().chain(messages::CATALOGUE.entries);
+    assert!(entries.any(|entry| std::ptr::eq(*entry, message.spec())), "{} is in no catalogue", message.id());
 }
 
 /// The filter by a card gives those that play it, in the same order.
@@ -165,6 +178,8 @@ fn spellings(text: &str) -> Vec<String> {
         text.to_uppercase(),
         format!("  {}\t", text.replace(' ', "  ")),
         text.replace(',', " , ").replace(':', " :  "),
+        text.replace([',', ' '], ""),
+        text.replace(',', " "),
     ];
     // `T` stands for 10 and the last letter for a suit only in a word that is a card.
     let reworded = |card: &dyn Fn(&str) -> String| {

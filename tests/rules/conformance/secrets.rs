@@ -1,6 +1,7 @@
 //! What a viewer is shown depends on nothing that it may not know (G7), and nothing that it may know is withheld.
 
 use super::game::{Game, at_the_table, viewers};
+use super::listing::assert_told;
 use super::piles::swap_two;
 use super::walk::{Extent, Step, another_seat, walk};
 use crate::support::{Dice, shuffles};
@@ -133,9 +134,11 @@ pub(crate) fn events_are_told_by_viewer<P: Game>(extent: Extent) {
             assert!(!step.events.is_empty(), "{} is told to nobody", step.mv);
             for event in step.events {
                 assert_eq!(P::seen(event, Viewer::Referee).as_ref(), Some(event));
+                assert_told::<P>(&P::event_message(event));
                 let full = kinds(event);
                 for viewer in at_the_table(step.before) {
                     let Some(seen) = P::seen(event, viewer) else { continue };
+                    assert_told::<P>(&P::event_message(&seen));
                     assert!(kinds(&seen).is_subset(&full), "{viewer:?} hears {seen:?} of {event:?}");
                     assert_eq!(P::seen(&seen, viewer).as_ref(), Some(&seen), "{viewer:?}");
                     if let Some(less) = P::seen(event, Viewer::Spectator) {

@@ -79,6 +79,12 @@ fn texts_are_read_tolerantly_and_printed_canonically() {
         ("Draw", "draw"),
         ("PASS", "pass"),
         ("deal ", "deal"),
+        ("play7c", "play 7C"),
+        ("play10dlast", "play TD, last"),
+        ("playJHnamingS,last", "play JH naming S, last"),
+        ("10d", "play TD"),
+        ("7c last", "play 7C, last"),
+        ("jh naming ♠", "play JH naming S"),
     ] {
         assert_eq!(read(text), canonical);
     }
@@ -99,7 +105,8 @@ fn other_texts_are_refused_with_the_forms_there_are() {
     ];
     for text in wrong {
         let Err(TextError::Unparsable(message)) = Position::parse_move(text) else { panic!("{text}") };
-        assert!(message.contains("play JH naming S") && message.len() < 250, "{message}");
+        assert_eq!(message.id(), "pis-yedili-move-unparsable", "{text}");
+        assert!(message.is_complete() && message.to_string().len() < 60, "{text}");
     }
 }
 
@@ -111,6 +118,7 @@ fn a_jack_without_a_suit_is_open_to_all_that_name_one() {
     {
         assert_eq!(Position::parse_move(text).unwrap().reading, reading, "{text}");
     }
+    assert_eq!(Position::parse_move("jh").unwrap(), parsed, "a jack alone names no suit either");
     let fits = |legal: &str| Position::fits(&parsed.literal, &Position::parse_move(legal).unwrap().literal);
     assert!(fits("play JH naming S") && fits("play JH naming C") && fits("play JH"));
     assert!(!fits("play JH naming S, last") && !fits("play JS naming S") && !fits("draw"));

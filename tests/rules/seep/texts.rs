@@ -34,6 +34,13 @@ fn other_spellings_are_understood() {
         ("BID 09", "bid 9"),
         ("Deal", "deal"),
         ("add 2h TO 11 : 9d", "add 2H to 11: 9D"),
+        ("throw9c", "throw 9C"),
+        ("bid11", "bid 11"),
+        ("captureJS:2D9DJH", "capture JS: 2D 9D JH"),
+        ("capture10h:4c6dhouse", "capture TH: 4C 6D, house"),
+        ("build10with7c:3d", "build 10 with 7C: 3D"),
+        ("addAdto11:9d", "add AD to 11: 9D"),
+        ("break9with2c:jd", "break 9 with 2C: JD"),
     ] {
         assert_eq!(read(written).to_string(), canonical);
     }
@@ -62,6 +69,21 @@ fn an_open_text_fits_the_moves_that_say_more() {
 }
 
 #[test]
+fn a_card_alone_fits_every_move_that_plays_it() {
+    for text in ["10h", " T♥ "] {
+        let parsed = Position::parse_move(text).unwrap();
+        assert_eq!(parsed.reading, Reading::Incomplete, "{text}");
+        let fits = |legal| Position::fits(&parsed.literal, &read(legal));
+        for legal in ["throw TH", "capture TH: house", "build 13 with TH: 3C", "add TH to 11: AC", "break 9 with TH"] {
+            assert!(fits(legal), "{legal}");
+        }
+        for other in ["throw TS", "capture 9H: TH", "bid 10", "deal"] {
+            assert!(!fits(other), "{other}");
+        }
+    }
+}
+
+#[test]
 fn nonsense_is_told_the_forms() {
     for text in [
         "",
@@ -86,7 +108,9 @@ fn nonsense_is_told_the_forms() {
         "break 9 with 2C JD",
     ] {
         let error = Position::parse_move(text).unwrap_err();
-        assert!(matches!(&error, TextError::Unparsable(said) if said.contains("break 9 with 2C")), "{text}: {error}");
+        let TextError::Unparsable(message) = &error else { panic!("{text}: {error}") };
+        assert_eq!(message.id(), "seep-move-unparsable", "{text}");
+        assert!(message.is_complete() && message.to_string().len() < 60, "{text}");
     }
 }
 
