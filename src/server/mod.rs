@@ -2,7 +2,8 @@
 //!
 //! `acceptor` accepts a connection and `connection` serves it over its `socket`. Its calls pass through `grpc_web`
 //! (browsers only) and `calls` (`admission`, deadline, panics, metrics) to `service`, which hands them to the engine.
-//! `play_stream` answers the streams of Play. `status` is the one map from a refusal to a gRPC status.
+//! `play_stream` answers the streams of Play, and `reflection` those of server reflection. `status` is the one map from a
+//! refusal to a gRPC status.
 
 mod acceptor;
 mod admin;
@@ -17,6 +18,7 @@ mod metrics;
 mod outcome;
 mod play_stream;
 mod process;
+mod reflection;
 mod reload;
 mod service;
 mod socket;
@@ -29,7 +31,6 @@ pub use config::{AdminListen, CallLimits, Config, ConfigError, Connections, LogF
 pub use telemetry::{TelemetryGuard, init as init_telemetry, report_failure};
 
 use crate::engine::{Limits, TableBudget};
-use crate::wire::pb;
 use acceptor::Acceptor;
 use admission::{Admission, Permits};
 use calls::{Routes, Shared};
@@ -57,9 +58,6 @@ pub enum ServerError {
     /// The admin port failed.
     #[error("the admin port failed: {0}")]
     Admin(#[from] tonic::transport::Error),
-    /// The descriptors for reflection are invalid. This is a bug of the build.
-    #[error("reflection: {0}")]
-    Reflection(#[from] tonic_reflection::server::Error),
 }
 
 /// The sockets that the server listens on.
@@ -106,7 +104,7 @@ impl Server {
     /// Checks the configuration and reads the files that it names.
     ///
     /// # Errors
-    /// [`ServerError::Config`]; [`ServerError::Signals`], and [`ServerError::Reflection`] if this build is broken.
+    /// [`ServerError::Config`] and [`ServerError::Signals`].
     pub async fn new(config: &Config) -> Result<Self, ServerError> {
         config.check()?;
         let limits = &config.limits;
@@ -124,14 +122,9 @@ impl Server {
         let (engine, keys) = state_keys::load(&config.secrets, engine_limits, &metrics)?;
         let (tls, certificates) = tls::Tls::load(&config.secrets, &metrics)?.unzip();
         let health = Arc::new(Health::serving().await);
-        let reflection = || {
-            tonic_reflection::server::Builder::configure()
-                .register_encoded_file_descriptor_set(pb::FILE_DESCRIPTOR_SET)
-                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-        };
         let others = tonic::service::Routes::new(health.service())
-            .add_service(reflection().build_v1()?)
-            .add_service(reflection().build_v1alpha()?);
+            .add_service(reflection::v1())
+            .add_service(reflection::v1alpha());
         let ending = CancellationToken::new();
         let service = service::Service::new(engine, tables, Arc::clone(&metrics));
         let shared = Arc::new(Shared {

@@ -4,9 +4,6 @@ use crate::support::{GAMES, Server, all_viewers, choose, new_game, text, typed};
 use taash::wire::pb::common::Phase;
 use taash::wire::pb::engine as pb;
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
-use tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient;
-use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
-use tonic_reflection::pb::v1::{ServerReflectionRequest, server_reflection_response::MessageResponse};
 
 fn include() -> Option<pb::Include> {
     Some(pb::Include { legal_moves: true, viewers: all_viewers(4), ..Default::default() })
@@ -115,38 +112,11 @@ async fn several_moves_are_made_together_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn health_and_both_reflections_answer() {
+async fn health_is_answered_for_the_server_and_for_the_service() {
     let server = Server::start().await;
     let mut health = HealthClient::new(server.channel().await);
     for service in ["", "taash.engine.v1.EngineService"] {
         let answer = health.check(HealthCheckRequest { service: service.into() }).await.unwrap().into_inner();
         assert_eq!(answer.status(), ServingStatus::Serving);
     }
-    let ask = ServerReflectionRequest {
-        host: String::new(),
-        message_request: Some(MessageRequest::ListServices(String::new())),
-    };
-    let mut v1 = ServerReflectionClient::new(server.channel().await);
-    let mut answers = v1.server_reflection_info(tokio_stream::iter([ask])).await.unwrap().into_inner();
-    let Some(MessageResponse::ListServicesResponse(list)) = answers.message().await.unwrap().unwrap().message_response
-    else {
-        panic!("a list of services");
-    };
-    let names: Vec<_> = list.service.into_iter().map(|service| service.name).collect();
-    for name in ["taash.engine.v1.EngineService", "grpc.health.v1.Health"] {
-        assert!(names.iter().any(|known| known == name), "{name} in {names:?}");
-    }
-
-    let ask = tonic_reflection::pb::v1alpha::ServerReflectionRequest {
-        host: String::new(),
-        message_request: Some(
-            tonic_reflection::pb::v1alpha::server_reflection_request::MessageRequest::FileContainingSymbol(
-                "taash.jhyap.v1.Move".into(),
-            ),
-        ),
-    };
-    let mut v1alpha =
-        tonic_reflection::pb::v1alpha::server_reflection_client::ServerReflectionClient::new(server.channel().await);
-    let mut answers = v1alpha.server_reflection_info(tokio_stream::iter([ask])).await.unwrap().into_inner();
-    assert!(answers.message().await.unwrap().unwrap().message_response.is_some());
 }

@@ -7,6 +7,7 @@ mod fairness;
 mod operator;
 mod play;
 mod play_stream;
+mod reflection;
 mod refusals;
 mod replay;
 mod secrets;

@@ -5,7 +5,6 @@
 mod connection_state;
 mod deadline;
 mod record;
-mod request_body;
 mod response_body;
 mod routes;
 
@@ -25,7 +24,6 @@ use crate::wire::{Refusal, messages};
 use hyper::http::HeaderValue;
 use hyper::{HeaderMap, Request, Response};
 use record::CallRecord;
-use request_body::CancellableBody;
 use std::convert::Infallible;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,7 +32,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Instant;
 use tokio::time::Sleep;
-use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
 use tonic::{Code, Status};
 
@@ -83,14 +81,16 @@ impl Shared {
         status
     }
 
-    /// Translates an error of the transport into a refusal of the contract, if its own code would mislead callers.
-    fn translate(&self, method: MethodId, code: Code, direction: Direction) -> Option<Status> {
+    /// Translates an error of the transport, given by the headers or trailers that have its status. The result is a refusal
+    /// of the contract, or the status that the gRPC specification requires, if the transport's own would mislead callers.
+    fn translate(&self, method: MethodId, headers: &HeaderMap<HeaderValue>, direction: Direction) -> Option<Status> {
         let method = self.methods.get(method);
         if !method.engine {
             return None;
         }
-        let refusal = match (code, direction) {
-            (Code::OutOfRange, Direction::Request) => {
+        let message = headers.get(Status::GRPC_MESSAGE).map_or(&[][..], HeaderValue::as_bytes);
+        let refusal = match (code_of(headers)?, direction) {
+            (Code::OutOfRange, Direction::Request) | (Code::ResourceExhausted, Direction::Request) => {
                 Refusal::limit("max_request_bytes", self.routes.max_request_bytes(method))
             }
             (Code::OutOfRange, Direction::Response) => {
@@ -98,6 +98,9 @@ impl Shared {
             }
             (Code::Internal, _) => {
                 self.metrics.decode_faults.inc();
+if let Some(status) = protocol_error(message) {
+                    return Some(status);
+                }
                 Refusal::new(Reason::FieldInvalid, &messages::BODY_INVALID).detail("message")
             }
             _ => return None,
@@ -124,7 +127,11 @@ impl CallService {
         Self { shared, connection }
     }
 
-    pub(super) fn start(&self, mut request: Request<Body>) -> CallFuture {
+    pub(super) fn metrics(&self) -> &Metrics {
+        &self.shared.metrics
+    }
+
+    pub(super) fn start(&self, request: Request<Body>) -> CallFuture {
         let shared = &self.shared;
         let id = shared.methods.find(request.uri().path());
         let method = shared.methods.get(id);
@@ -134,17 +141,11 @@ impl CallService {
         let record = CallRecord::new(Arc::clone(shared), id, permit, span);
         let limit = shared.limits.call_deadline();
         let limit = deadline::requested(request.headers()).map_or(limit, |requested| requested.min(limit));
-        // Reflection reads its requests in a separate task, which does not end with the call by itself.
-        let end_request = (method.kind == CallKind::Reflection).then(CancellationToken::new);
-        if let Some(token) = &end_request {
-            request = request.map(|body| Body::new(CancellableBody::new(body, token.clone())));
-        }
         CallFuture {
             deadline: record.begun() + limit,
             inner: admitted.then(|| shared.routes.call(method, request)),
             record: Some(record),
             connection: Arc::clone(&self.connection),
-            end_request: end_request.map(CancellationToken::drop_guard),
             sleep: None,
         }
     }
@@ -171,8 +172,6 @@ pub(super) struct CallFuture {
     /// `None` once answered.
     record: Option<CallRecord>,
     connection: Arc<ConnectionState>,
-    /// Ends the request body when it is dropped.
-    end_request: Option<DropGuard>,
     deadline: Instant,
     /// Created only if the handler is not ready at once, which is rare.
     sleep: Option<Pin<Box<Sleep>>>,
@@ -185,13 +184,13 @@ impl CallFuture {
         let Some(mut record) = self.record.take() else { return response.map(ResponseBody::recorded) };
         let Some(code) = code_of(response.headers()) else {
             record.set_outcome(response.extensions().get::<CallOutcome>().copied());
-            let (connection, end_request) = (Arc::clone(&self.connection), self.end_request.take());
-            return response.map(|body| ResponseBody::new(body, record, connection, end_request));
+            let connection = Arc::clone(&self.connection);
+            return response.map(|body| ResponseBody::new(body, record, connection));
         };
         // A response without a body: its head is the status.
         let outcome = response.extensions().get::<Status>().and_then(CallOutcome::of);
         if outcome.is_none()
-            && let Some(status) = record.shared().translate(record.method(), code, Direction::Request)
+            && let Some(status) = record.shared().translate(record.method(), response.headers(), Direction::Request)
         {
             record.set_outcome(CallOutcome::of(&status));
             record.finish(status.code());
@@ -243,6 +242,21 @@ impl Future for CallFuture {
             }
         }
     }
+}
+
+/// The status that the gRPC specification requires for a request that breaks the protocol, by the transport's message.
+/// Metrics count it under the reason for invalid requests, so that nobody takes it for an error of the server.
+fn protocol_error(transport_message: &[u8]) -> Option<Status> {
+    let is_about = |words: &[u8]| transport_message.windows(words.len()).any(|window| window == words);
+    let mut status = if is_about(b"compressed-flag") {
+        Status::internal("a message is marked as compressed, but the request has no grpc-encoding")
+    } else if is_about(b"Missing") {
+        Status::unimplemented("the method takes exactly one message")
+    } else {
+        return None;
+    };
+    status.set_source(Arc::new(CallOutcome { reason: Some(Reason::FieldInvalid), ..CallOutcome::default() }));
+    Some(status)
 }
 
 /// The contract has no reason with this code.

@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use tokio_util::sync::{DropGuard, WaitForCancellationFutureOwned};
+use tokio_util::sync::WaitForCancellationFutureOwned;
 use tonic::body::Body;
 use tonic::{Code, Status};
 
@@ -36,20 +36,15 @@ enum Lifetime {
     /// The connection closes if its peer leaves the response unread.
     Unary { _pending: PendingResponse },
     /// The stream ends when its connection closes.
-    Stream { end: Pin<Box<WaitForCancellationFutureOwned>>, last_frames: u8, _request: Option<DropGuard> },
+    Stream { end: Pin<Box<WaitForCancellationFutureOwned>>, last_frames: u8 },
     /// There is no body.
     Empty,
 }
 
 impl ResponseBody {
-    pub(super) fn new(
-        inner: Body,
-        record: CallRecord,
-        connection: Arc<ConnectionState>,
-        request: Option<DropGuard>,
-    ) -> Self {
+    pub(super) fn new(inner: Body, record: CallRecord, connection: Arc<ConnectionState>) -> Self {
         let lifetime = if record.shared().methods.get(record.method()).kind.streams() {
-            Lifetime::Stream { end: Box::pin(connection.streams_ended()), last_frames: LAST_FRAMES, _request: request }
+            Lifetime::Stream { end: Box::pin(connection.streams_ended()), last_frames: LAST_FRAMES }
         } else {
             Lifetime::Unary { _pending: connection.begin_response() }
         };
@@ -92,7 +87,7 @@ impl ResponseBody {
         let Some(record) = self.record.take() else { return frame };
         let code = code_of(trailers).unwrap_or(Code::Unknown);
         let ours = trailers.contains_key(Status::GRPC_STATUS_DETAILS);
-        if !ours && let Some(status) = record.shared().translate(record.method(), code, Direction::Response) {
+        if !ours && let Some(status) = record.shared().translate(record.method(), trailers, Direction::Response) {
             self.record = Some(record);
             return self.end_with(&status);
         }
