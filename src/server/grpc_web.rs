@@ -1,12 +1,13 @@
-//! gRPC and gRPC-Web on one port. Requests from browsers pass through CORS and a gRPC-Web translation; others do not.
+//! gRPC and gRPC-Web on one port. Requests from browsers pass through CORS and a gRPC-Web translation; others do not. What
+//! is neither gets the HTTP status 415.
 
 use super::calls::{CallFuture, CallService, ResponseBody};
 use super::config::Connections;
 use futures_util::future::{MapOk, TryFutureExt};
-use http_body_util::Either;
+use http_body_util::{Either, Full};
 use hyper::body::{Body as HttpBody, Bytes, Frame, Incoming, SizeHint};
 use hyper::http::{HeaderName, HeaderValue};
-use hyper::{Method, Request, Response, Version, header};
+use hyper::{Method, Request, Response, StatusCode, Version, header};
 use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
@@ -77,16 +78,20 @@ impl hyper::service::Service<Request<Incoming>> for ConnectionService {
     type Future = EitherFuture<GrpcFuture, WebFuture>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
-        let is_web = is_grpc_web(&request);
+        let protocol = Protocol::of(&request);
         let request = request.map(|body| Body::new(IgnoreBodyErrors(body)));
-        match &self.web {
-            Some(web) if is_web => {
+        match (protocol, &self.web) {
+            (Protocol::Grpc, _) => {
+                let to_left: fn(Response<ResponseBody>) -> GrpcResponse = |response| response.map(Either::Left);
+                EitherFuture::Left(self.calls.start(request).map_ok(to_left))
+            }
+            (Protocol::GrpcWeb, Some(web)) => {
                 let answered = tower::Service::call(&mut web.clone(), request);
                 EitherFuture::Right(Box::pin(answered.map_ok(|response| response.map(Either::Right))))
             }
-            Some(_) | None => {
-                let to_left: fn(Response<ResponseBody>) -> GrpcResponse = |response| response.map(Either::Left);
-                EitherFuture::Left(self.calls.start(request).map_ok(to_left))
+            (Protocol::GrpcWeb | Protocol::Other, _) => {
+                self.calls.metrics().not_grpc.inc();
+                EitherFuture::Right(Box::pin(std::future::ready(Ok(unsupported().map(Either::Right)))))
             }
         }
     }
@@ -116,10 +121,65 @@ impl HttpBody for IgnoreBodyErrors {
     }
 }
 
-/// Whether a request goes through gRPC-Web and CORS: everything over HTTP/1, preflights, and gRPC-Web content types.
-fn is_grpc_web<B>(request: &Request<B>) -> bool {
-    let content = request.headers().get(header::CONTENT_TYPE);
-    request.version() != Version::HTTP_2
-        || request.method() == Method::OPTIONS
-        || content.is_some_and(|value| value.as_bytes().starts_with(b"application/grpc-web"))
+/// What a request speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Protocol {
+    Grpc,
+    /// gRPC-Web, or a CORS preflight request for it.
+    GrpcWeb,
+    Other,
+}
+
+impl Protocol {
+    fn of<B>(request: &Request<B>) -> Self {
+        let content = request.headers().get(header::CONTENT_TYPE).map_or(&[][..], HeaderValue::as_bytes);
+        let encoding = content.strip_prefix(b"application/grpc");
+        match encoding {
+            Some(b"" | b"+proto") if request.version() == Version::HTTP_2 => Self::Grpc,
+            Some([b';', ..] | [b'+', b'p', b'r', b'o', b't', b'o', b';', ..])
+                if request.version() == Version::HTTP_2 =>
+            {
+                Self::Grpc
+            }
+            Some([b'-', b'w', b'e', b'b', ..]) => Self::GrpcWeb,
+            _ if request.method() == Method::OPTIONS => Self::GrpcWeb,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The response to a request that is neither gRPC nor gRPC-Web.
+fn unsupported() -> Response<Body> {
+    let mut response = Response::new(Body::new(Full::from("this port serves gRPC: use a gRPC client\n")));
+    *response.status_mut() = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_is_told_by_its_content_type_version_and_method() {
+        use Protocol::{Grpc, GrpcWeb, Other};
+        for (version, method, content, protocol) in [
+            (Version::HTTP_2, Method::POST, "application/grpc", Grpc),
+            (Version::HTTP_2, Method::POST, "application/grpc+proto", Grpc),
+            (Version::HTTP_2, Method::POST, "application/grpc;charset=utf-8", Grpc),
+            (Version::HTTP_2, Method::POST, "application/grpc+proto;charset=utf-8", Grpc),
+            (Version::HTTP_2, Method::POST, "application/grpc-web+proto", GrpcWeb),
+            (Version::HTTP_11, Method::POST, "application/grpc-web-text", GrpcWeb),
+            (Version::HTTP_11, Method::OPTIONS, "", GrpcWeb),
+            (Version::HTTP_2, Method::OPTIONS, "", GrpcWeb),
+            (Version::HTTP_11, Method::POST, "application/grpc", Other),
+            (Version::HTTP_2, Method::POST, "application/grpc+json", Other),
+            (Version::HTTP_2, Method::POST, "application/grpcjson", Other),
+            (Version::HTTP_2, Method::POST, "application/json", Other),
+            (Version::HTTP_2, Method::GET, "", Other),
+        ] {
+            let request = Request::builder().version(version).method(&method).header(header::CONTENT_TYPE, content);
+            assert_eq!(Protocol::of(&request.body(()).unwrap()), protocol, "{version:?} {method} {content}");
+        }
+    }
 }

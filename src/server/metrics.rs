@@ -86,6 +86,8 @@ pub(super) struct Metrics {
     tasks: Gauge,
     /// Requests that were not valid messages of their methods.
     pub(super) decode_faults: Counter,
+    /// Requests that are neither gRPC nor gRPC-Web.
+    pub(super) not_grpc: Counter,
     /// Handlers that panicked.
     pub(super) panics: Counter,
     /// Connections closed because too many were open.
@@ -191,6 +193,11 @@ impl Metrics {
             tables: (tables, gauge(r, "tables", "Tables held by streams of Play")),
             tasks: gauge(r, "tasks", "Live tasks of the async runtime: some for each connection, one for each call"),
             decode_faults: counter(r, "decode_faults", "Requests whose body was not a valid message for the method"),
+            not_grpc: counter(
+                r,
+                "not_grpc",
+                "Requests that were neither gRPC nor gRPC-Web, answered with HTTP status 415",
+            ),
             panics: counter(r, "panics", "Handlers that panicked; each is a bug of the server"),
             connections: (connections, gauge(r, "connections", "Open connections")),
             connections_refused: counter(r, "connections_refused", "Connections closed because too many were open"),

@@ -15,6 +15,9 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 /// Maximum size of a file in bytes, so that a wrong path cannot fill the memory.
 const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
+/// The fingerprint while a file is missing, unreadable or too long.
+const UNREADABLE: [u8; 32] = [0; 32];
+
 /// Applies the contents of changed files, or returns why they are invalid.
 type Apply = dyn Fn(&[Vec<u8>]) -> Result<(), ConfigError> + Send + Sync;
 
@@ -43,26 +46,26 @@ impl WatchedFiles {
         Self { what, files, fingerprint: fingerprint(contents), apply: Box::new(apply) }
     }
 
-    /// Applies the files if they have changed. If that fails, the previous contents stay in use.
+    /// Applies the files if they have changed. If that fails, the previous contents stay in use. A file that cannot be read
+    /// is a change like any other, so it is counted and logged once.
     fn check(&mut self, metrics: &Metrics) {
-        let contents = match self.files.iter().map(|file| read(file)).collect::<io::Result<Vec<_>>>() {
-            Ok(contents) => contents,
-            Err(error) => {
-                tracing::warn!("{}: cannot read a file; the previous contents stay in use: {error}", self.what);
-                return;
-            }
-        };
-        let fingerprint = fingerprint(&contents);
+        let read = self.files.iter().map(|file| read(file)).collect::<io::Result<Vec<_>>>();
+        let fingerprint = read.as_deref().map_or(UNREADABLE, fingerprint);
         if self.fingerprint == fingerprint {
             return;
         }
         self.fingerprint = fingerprint;
-        let applied = (self.apply)(&contents);
+        let applied = read
+            .map_err(|error| error.to_string())
+            .and_then(|contents| (self.apply)(&contents).map_err(|error| error.to_string()));
         metrics.reloaded(self.what, applied.is_ok());
         match applied {
             Ok(()) => tracing::info!("{}: changed files are in use", self.what),
             Err(error) => {
-                tracing::error!("{}: changed files are invalid; the previous contents stay in use: {error}", self.what);
+                tracing::error!(
+                    "{}: changed files cannot be used; the previous contents stay in use: {error}",
+                    self.what
+                );
             }
         }
     }

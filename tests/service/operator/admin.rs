@@ -95,6 +95,7 @@ async fn every_metric_keeps_its_name_and_says_what_it_is() {
         "taash_tables gauge",
         "taash_tasks gauge",
         "taash_decode_faults counter",
+        "taash_not_grpc counter",
         "taash_panics counter",
         "taash_connections gauge",
         "taash_connections_refused counter",

@@ -1,5 +1,6 @@
 use super::super::support::refused;
 use super::process::{Connection, Process, until};
+use prost::bytes::Bytes;
 use std::time::{Duration, Instant};
 use taash::wire::pb::engine::{self as pb, Reason};
 use tonic::Code;
@@ -126,6 +127,31 @@ async fn bytes_that_are_no_message_are_the_callers_fault_and_counted() {
     assert_eq!((status.code, status.reason), (Code::InvalidArgument, Reason::FieldInvalid));
     assert_eq!(status.refusal.detail, "message");
     assert_eq!(server.metric("taash_decode_faults_total").await, 1.0);
+}
+
+#[tokio::test]
+async fn a_request_that_breaks_the_protocol_gets_the_status_that_grpc_names() {
+    let server = Process::start(&[]);
+    let connection = Connection::open(server.calls).await;
+    let mut compressed = connection.begin("ListGames", &[]).await;
+    compressed.body.send_data(Bytes::from_static(&[1, 0, 0, 0, 0]), true).unwrap();
+    assert_eq!(compressed.ended().await.code, Code::Internal, "marked as compressed, and no encoding named");
+    let mut two = connection.begin("ListGames", &[]).await;
+    two.send(&[]);
+    two.finish(&[]);
+    assert_eq!(two.ended().await.code, Code::Unimplemented, "two messages");
+    let mut none = connection.begin("ListGames", &[]).await;
+    none.body.send_data(Bytes::new(), true).unwrap();
+    assert_eq!(none.ended().await.code, Code::Unimplemented, "no message");
+    let mut unknown = connection.begin("ListGames", &[("grpc-encoding", "zstd")]).await;
+    unknown.finish(&[]);
+    assert_eq!(unknown.ended().await.code, Code::Unimplemented, "an encoding that the server does not know");
+
+    // Alerts on errors of the server leave out what has the reason of an invalid request.
+    for code in ["INTERNAL", "UNIMPLEMENTED"] {
+        let name = format!(r#"taash_calls_total{{method="ListGames",game="",code="{code}",reason="FIELD_INVALID"}}"#);
+        assert_eq!(server.metric(&name).await, 1.0, "{code}");
+    }
 }
 
 #[tokio::test]

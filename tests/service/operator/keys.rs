@@ -101,6 +101,26 @@ async fn a_hangup_makes_the_server_look_at_its_files_at_once() {
 }
 
 #[tokio::test]
+async fn a_file_that_cannot_be_read_is_a_change_that_is_refused() {
+    let folder = Folder::new("unreadable");
+    let file = folder.write("keys", &key(1));
+    let server = Process::start(&["--state-keys", &file, "--reload-interval-ms", "50"]);
+    let old = new_state(&server).await;
+    let refused = r#"taash_reloads_total{what="state keys",result="refused"}"#;
+    std::fs::remove_file(&file).unwrap();
+    server.counted(refused, 1.0).await;
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_eq!(server.metric(refused).await, 1.0, "counted once, not at each check");
+    assert_eq!(objection(&server, &old).await, None, "the keys stay in use");
+
+    folder.write("keys", &key(1));
+    server.counted(r#"taash_reloads_total{what="state keys",result="taken"}"#, 1.0).await;
+    folder.write("keys", &(key(1) + &"#".repeat(2 * 1024 * 1024)));
+    server.counted(refused, 2.0).await;
+    assert_eq!(objection(&server, &old).await, None);
+}
+
+#[tokio::test]
 async fn states_without_a_seal_are_taken_only_where_that_is_asked_for() {
     let folder = Folder::new("unsealed");
     let file = folder.write("keys", &key(1));

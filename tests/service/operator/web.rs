@@ -65,5 +65,48 @@ async fn gates_that_are_closed_stay_closed() {
     assert!(!answer.contains("grpc-status"), "{answer}");
     let open = Process::start(&[]);
     let answer = ask(&open, b"GET / HTTP/1.1\r\nhost: taash\r\nconnection: close\r\n\r\n").await;
-    assert!(answer.starts_with("http/1.1 400"), "{answer}");
+    assert!(answer.starts_with("http/1.1 415"), "{answer}");
+}
+
+/// The status and the body of a request over HTTP/2.
+async fn h2_request(server: &Process, method: &str, path: &str, content: &str) -> (u16, String) {
+    let stream = tokio::net::TcpStream::connect(server.calls).await.unwrap();
+    let (mut sender, connection) = h2::client::handshake(stream).await.unwrap();
+    tokio::spawn(connection);
+    let mut request = hyper::Request::builder().method(method).uri(format!("http://{}{path}", server.calls));
+    if !content.is_empty() {
+        request = request.header("content-type", content);
+    }
+    let (answer, mut body) = sender.send_request(request.body(()).unwrap(), false).unwrap();
+    body.send_data(r#"{"seats": 4}"#.into(), true).unwrap();
+    let (head, mut body) = answer.await.unwrap().into_parts();
+    let text = body.data().await.map(|chunk| String::from_utf8_lossy(&chunk.unwrap()).into_owned());
+    (head.status.as_u16(), text.unwrap_or_default())
+}
+
+#[tokio::test]
+async fn what_is_no_grpc_is_refused_in_words_also_while_draining() {
+    let server = Process::start(&["--drain-delay-ms", "5000"]);
+    let requests = [
+        ("GET", "/", ""),
+        ("GET", "/healthz", ""),
+        ("POST", PATH, ""),
+        ("POST", PATH, "application/json"),
+        ("POST", PATH, "application/grpc+json"),
+        ("POST", PATH, "text/html"),
+    ];
+    for draining in [false, true] {
+        if draining {
+            server.signal("TERM");
+            super::process::until("draining", async || server.page("/readyz").await.0 == 503).await;
+        }
+        for (method, path, content) in requests {
+            let (status, text) = h2_request(&server, method, path, content).await;
+            assert_eq!(status, 415, "{method} {path} {content}");
+            assert!(text.contains("gRPC"), "{text}");
+        }
+        let get = b"GET / HTTP/1.1\r\nhost: taash\r\nconnection: close\r\n\r\n";
+        assert!(ask(&server, get).await.starts_with("http/1.1 415"));
+    }
+    assert_eq!(server.metric("taash_not_grpc_total").await, 14.0);
 }
