@@ -28,6 +28,8 @@ pub struct Match<P> {
     pub last_move: LastMove,
     /// Whether the match was ended without a winner.
     pub abandoned: bool,
+    /// Whether the match was read from a state that anyone could have made up, although the server seals its states.
+    pub unsealed_origin: bool,
 }
 
 /// Tells nothing of the cards and the seeds, so that a match can be named in a log.
@@ -53,6 +55,7 @@ impl<P: Position> Match<P> {
             revision: 0,
             last_move: LastMove { revealed_hidden: false, used_randomness: false },
             abandoned: false,
+            unsealed_origin: false,
         }
     }
 

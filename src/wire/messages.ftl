@@ -12,6 +12,7 @@ call-state-tag = the state has been altered or cut off: the authentication tag i
 call-state-layout = the state does not have the layout of its format
 call-state-sealed = the state is sealed, but this server has no keys
 call-state-unsealed = the state is not sealed, but this server accepts only sealed states
+call-state-unsealed-origin = the state goes back to one that was not sealed, but this server accepts only sealed states
 call-state-key-unknown = the state is sealed with key { $key }, which this server does not have
 call-state-format-unknown = the state has format { $format }, which this server does not know
 call-state-game-unknown = the state is of game { $game }, which this server does not know

@@ -29,6 +29,8 @@ crate::messages! {
     STATE_SEALED = "call-state-sealed";
     /// STATE_UNREADABLE: an unsealed state, and only sealed ones are accepted.
     STATE_UNSEALED = "call-state-unsealed";
+    /// STATE_UNREADABLE: a sealed state that goes back to an unsealed one, and only sealed ones are accepted.
+    STATE_UNSEALED_ORIGIN = "call-state-unsealed-origin";
     /// STATE_UNREADABLE: a key that the ring does not have.
     STATE_KEY_UNKNOWN = "call-state-key-unknown" { key: Number };
     /// STATE_VERSION_UNSUPPORTED: a newer format.

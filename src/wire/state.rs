@@ -1,7 +1,7 @@
 //! The state bytes: a container around the payload.
 //!
 //! ```text
-//! header   magic "TAAS" · format (1 byte) · game (1) · rules version (1) · key id (2, little endian; 0 = not sealed)
+//! header   magic "TAAS" · format (1 byte; the high bit is set if the state goes back to an unsealed one) · game (1) · rules version (1) · key id (2, little endian; 0 = not sealed)
 //! body     not sealed: payload · checksum (8)
 //!          sealed:     nonce (12) · encrypted payload · tag (16)
 //! ```
@@ -33,6 +33,9 @@ const MAGIC: &[u8; 4] = b"TAAS";
 const FORMATS: std::ops::RangeInclusive<u8> = 1..=NEWEST_FORMAT;
 /// The newest format of states.
 pub const NEWEST_FORMAT: u8 = 1;
+/// Set in the format byte of a sealed state that goes back to an unsealed one, which anyone could have made up. It is in the
+/// header and not in the payload, so that the digest of the state stays the same.
+const UNSEALED_ORIGIN: u8 = 0x80;
 const HEADER_BYTES: usize = 9;
 const DIGEST_BYTES: usize = 16;
 const CHECKSUM_BYTES: usize = 8;
@@ -84,7 +87,7 @@ impl States {
     }
 
     /// States sealed with the first key of the ring. With `accept_unsealed`, unsealed states are read as well, for a
-    /// migration.
+    /// migration; they stay marked when they are sealed, and without `accept_unsealed` marked states are refused.
     #[must_use]
     pub const fn sealed(keys: KeyRing, accept_unsealed: bool) -> Self {
         Self { keys: Some(keys), accept_unsealed, format: NEWEST_FORMAT }
@@ -125,9 +128,10 @@ impl States {
     /// Header and payload, not yet sealed and without checksum.
     fn open_text<P: WireGame>(&self, the_match: &Match<P>) -> Vec<u8> {
         let key_id = self.keys.as_ref().map_or(0, KeyRing::sealing_id);
+        let origin = if self.keys.is_some() && the_match.unsealed_origin { UNSEALED_ORIGIN } else { 0 };
         let mut bytes = Vec::with_capacity(USUAL_BYTES);
         bytes.extend_from_slice(MAGIC);
-        bytes.extend_from_slice(&[self.format, P::ID as u8, P::RULES_VERSION]);
+        bytes.extend_from_slice(&[self.format | origin, P::ID as u8, P::RULES_VERSION]);
         bytes.extend_from_slice(&key_id.to_le_bytes());
         let mut writer = Writer::after(bytes);
         write_payload(the_match, &mut writer);
@@ -150,17 +154,23 @@ impl States {
     pub fn read(&self, bytes: &[u8]) -> Result<AnyMatch, Refusal> {
         let header = Header::read(bytes)?;
         let payload = self.payload(bytes, &header);
-        for_game!(header.game, P => read_match::<P>(&header, payload).map(AnyMatch::from))
+        let unsealed_origin = self.keys.is_some() && (header.key_id == 0 || header.unsealed_origin);
+        for_game!(header.game, P => {
+            read_match::<P>(&header, payload).map(|read| AnyMatch::from(Match { unsealed_origin, ..read }))
+        })
     }
 
     /// Verifies the body and decrypts it if it is sealed.
     fn payload<'a>(&self, bytes: &'a [u8], header: &Header) -> Result<Cow<'a, [u8]>, Refusal> {
-        let &Header { game, rules_version, key_id } = header;
+        let &Header { game, rules_version, key_id, unsealed_origin } = header;
         let (clear, body) = bytes.split_at(HEADER_BYTES);
         match &self.keys {
             None if key_id != 0 => Err(Refusal::unreadable("sealed", &messages::STATE_SEALED)),
             Some(_) if key_id == 0 && !self.accept_unsealed => {
                 Err(Refusal::unreadable("unsealed", &messages::STATE_UNSEALED))
+            }
+            Some(_) if unsealed_origin && !self.accept_unsealed => {
+                Err(Refusal::unreadable("unsealed_origin", &messages::STATE_UNSEALED_ORIGIN))
             }
             None | Some(_) if key_id == 0 => {
                 let length = body.len().checked_sub(CHECKSUM_BYTES).ok_or_else(cut_off)?;
@@ -197,6 +207,7 @@ struct Header {
     game: GameId,
     rules_version: u8,
     key_id: u16,
+    unsealed_origin: bool,
 }
 
 impl Header {
@@ -215,18 +226,22 @@ impl Header {
         match bytes.get(MAGIC.len()) {
             None => return Err(cut_off()),
             Some(0) => return Err(foreign()),
-            Some(format) if FORMATS.contains(format) => {}
+            Some(format) if FORMATS.contains(&(format & !UNSEALED_ORIGIN)) => {}
             Some(&format) => {
                 return Err(unsupported(Message::new(&messages::STATE_FORMAT_UNKNOWN).with("format", format)));
             }
         }
-        let Some(&[game, rules_version, key_low, key_high]) = bytes.get(MAGIC.len() + 1..HEADER_BYTES) else {
+        let Some(&[format, game, rules_version, key_low, key_high]) = bytes.get(MAGIC.len()..HEADER_BYTES) else {
             return Err(cut_off());
         };
+        let (key_id, unsealed_origin) = (u16::from_le_bytes([key_low, key_high]), format & UNSEALED_ORIGIN != 0);
+        if key_id == 0 && unsealed_origin {
+            return Err(foreign());
+        }
         let Some(game) = GameId::from_number(game) else {
             return Err(unsupported(Message::new(&messages::STATE_GAME_UNKNOWN).with("game", game)));
         };
-        Ok(Self { game, rules_version, key_id: u16::from_le_bytes([key_low, key_high]) })
+        Ok(Self { game, rules_version, key_id, unsealed_origin })
     }
 }
 
@@ -271,7 +286,8 @@ impl PayloadHash {
 }
 
 fn write_payload<P: WireGame>(the_match: &Match<P>, to: &mut Writer) {
-    let Match { position, seed, client_seed, awaits_client_seed, revision, last_move, abandoned } = the_match;
+    let Match { position, seed, client_seed, awaits_client_seed, revision, last_move, abandoned, unsealed_origin: _ } =
+        the_match;
     to.raw(seed.expose());
     to.byte(u8::try_from(client_seed.expose().len()).unwrap_or(0));
     to.raw(client_seed.expose());
@@ -341,6 +357,7 @@ impl<P: WireGame> Parts<P> {
                 used_randomness: self.flags & USED_RANDOMNESS != 0,
             },
             abandoned: self.flags & ABANDONED != 0,
+            unsealed_origin: false,
         })
     }
 }
