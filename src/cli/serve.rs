@@ -1,17 +1,12 @@
 //! `taash serve`.
 
 use super::EXIT_USAGE;
-use crate::server::{self, AdminListen, Config, Listeners, Server, ServerError};
-use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use crate::server::{self, AdminListen, Config, ListenAddress, Listener, Listeners, Server, ServerError};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
-
-/// The Linux error number of "address family not supported".
-const EAFNOSUPPORT: i32 = 97;
 
 /// Why the server failed.
 #[derive(Debug, thiserror::Error)]
@@ -19,7 +14,7 @@ enum Failure {
     #[error(transparent)]
     Server(#[from] ServerError),
     #[error("{variable}: cannot listen on {address}: {error}")]
-    Listen { variable: &'static str, address: SocketAddr, error: std::io::Error },
+    Listen { variable: &'static str, address: ListenAddress, error: std::io::Error },
     #[error("{0}")]
     System(#[from] std::io::Error),
 }
@@ -66,65 +61,71 @@ async fn serve(config: &Config) -> Result<(), Failure> {
 }
 
 async fn serve_with(config: &Config, server: Server) -> Result<(), Failure> {
-    let (calls, address) = listen("TAASH_LISTEN", config.listen).await?;
-    let admin = match config.admin_listen {
+    let mode = config.socket_mode;
+    let calls = listen("TAASH_LISTEN", &config.listen, mode).await?;
+    let admin = match &config.admin_listen {
         AdminListen::Off => None,
-        AdminListen::At(address) => Some(listen("TAASH_ADMIN_LISTEN", address).await?),
+        AdminListen::At(address) => Some(listen("TAASH_ADMIN_LISTEN", address, mode).await?),
     };
-    warn(config, &server, address);
+    let address = calls.address()?;
+    warn(config, &server, &address);
     // Installed before the address is announced, so that no signal is missed.
     let signals = Signals::new()?;
-    announce(address, admin.as_ref().map(|(_, address)| *address), server.has_tls());
+    let admin_address = admin.as_ref().map(Listener::address).transpose()?;
+    announce(&address, admin_address.as_ref(), server.has_tls());
     let shutdown = CancellationToken::new();
-    let listeners = Listeners { calls, admin: admin.map(|(listener, _)| listener) };
+    let listeners = Listeners { calls, admin };
     tokio::select! {
-        served = server.run(listeners, shutdown.clone()) => Ok(served?),
-        () = signals.stop(shutdown) => Ok(()),
+        () = server.run(listeners, shutdown.clone()) => {}
+        () = signals.stop(shutdown) => {}
     }
+    Ok(())
 }
 
-/// Listens. `[::]` is every address, of IPv4 too; on a machine without IPv6 it is every address of IPv4.
-async fn listen(variable: &'static str, address: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
-    let failed = |error| Failure::Listen { variable, address, error };
-    let listener = match TcpListener::bind(address).await {
-        Err(error) if lacks_ipv6(&error) && address.ip() == Ipv6Addr::UNSPECIFIED => {
-            TcpListener::bind((Ipv4Addr::UNSPECIFIED, address.port())).await
-        }
-        bound => bound,
-    }
-    .map_err(failed)?;
-    let bound = listener.local_addr().map_err(failed)?;
-    Ok((listener, bound))
-}
-
-/// Whether the system has no IPv6 at all.
-fn lacks_ipv6(error: &std::io::Error) -> bool {
-    // EAFNOSUPPORT has no kind of its own; a system whose IPv6 is switched off by sysctl has no address to give.
-    error.raw_os_error() == Some(EAFNOSUPPORT) || error.kind() == std::io::ErrorKind::AddrNotAvailable
+async fn listen(variable: &'static str, address: &ListenAddress, mode: u32) -> Result<Listener, Failure> {
+    let failed = |error| Failure::Listen { variable, address: address.clone(), error };
+    Listener::bind(address, mode).await.map_err(failed)
 }
 
 /// Warns of insecure settings.
-fn warn(config: &Config, server: &Server, address: SocketAddr) {
+fn warn(config: &Config, server: &Server, address: &ListenAddress) {
     if config.secrets.state_keys.is_none() {
         tracing::warn!(
             "TAASH_STATE_KEYS is not set: anyone who has a state can read all cards in it, and can forge states"
         );
     }
-    if !server.has_tls() && !address.ip().is_loopback() {
+    if config.secrets.accept_unsealed {
+        tracing::warn!(
+            "TAASH_ACCEPT_UNSEALED is set: anyone can forge states; unset it as soon as all states are sealed"
+        );
+    }
+    if !server.has_tls() && !address.is_local() {
         tracing::warn!("{address} is not a loopback address, and calls are not under TLS (TAASH_TLS_CERT)");
     }
 }
 
 /// Prints the address, and a command to try next, on standard output.
 #[expect(clippy::print_stdout, reason = "the output of a command goes to standard output")]
-fn announce(address: SocketAddr, admin: Option<SocketAddr>, tls: bool) {
+fn announce(address: &ListenAddress, admin: Option<&ListenAddress>, tls: bool) {
     if tls {
         println!("taash listens on {address} under TLS");
     } else {
-        println!("taash listens on {address}; try: taash play jhyap --address http://{address}");
+        println!("taash listens on {address}; try: taash play jhyap --address {}", url(address));
     }
-    if let Some(admin) = admin {
-        println!("metrics and probes: http://{admin}/metrics");
+    match admin {
+        None => {}
+        Some(ListenAddress::Tcp(admin)) => println!("metrics and probes: http://{admin}/metrics"),
+        Some(ListenAddress::Unix(path)) => {
+            println!("metrics and probes: curl --unix-socket {} http://taash/metrics", path.display());
+        }
+    }
+}
+
+/// The address as `taash play` and `taash health` take it.
+fn url(address: &ListenAddress) -> String {
+    match address {
+        ListenAddress::Tcp(address) => format!("http://{address}"),
+        ListenAddress::Unix(_) => address.to_string(),
     }
 }
 

@@ -2,19 +2,20 @@
 
 use super::admission::{Permit, Permits};
 use super::connection::ConnectionHandler;
+use super::listen::{Listener, Stream};
 use super::metrics::Metrics;
 use super::socket::Socket;
 use super::tls::Tls;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, timeout_at};
 use tokio_rustls::TlsAcceptor;
+use tokio_util::either::Either;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 /// Pause after a failed accept, because what was lacking (file descriptors, for example) stays lacking for a while.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+pub(super) const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// Accepts connections and hands them to the connection handler.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ pub(super) struct Acceptor {
 
 impl Acceptor {
     /// Accepts connections until the token is cancelled, then waits until all open connections have ended.
-    pub(super) async fn run(self, listener: TcpListener, ending: CancellationToken) {
+    pub(super) async fn run(self, listener: Listener, ending: CancellationToken) {
         let acceptor = Arc::new(self);
         let open = TaskTracker::new();
         loop {
@@ -38,7 +39,7 @@ impl Acceptor {
                 () = ending.cancelled() => break,
             };
             match accepted {
-                Ok((stream, _)) => match acceptor.permits.try_acquire() {
+                Ok(stream) => match acceptor.permits.try_acquire() {
                     Some(permit) => {
                         open.spawn(Arc::clone(&acceptor).serve(stream, permit));
                     }
@@ -58,9 +59,11 @@ impl Acceptor {
         open.wait().await;
     }
 
-    async fn serve(self: Arc<Self>, stream: TcpStream, _permit: Permit) {
+    async fn serve(self: Arc<Self>, stream: Stream, _permit: Permit) {
         // Without this, a small response waits until the peer acknowledges the previous one (Nagle's algorithm).
-        if let Err(error) = stream.set_nodelay(true) {
+        if let Either::Left(tcp) = &stream
+            && let Err(error) = tcp.set_nodelay(true)
+        {
             tracing::debug!("a new connection is already closed: {error}");
             return;
         }

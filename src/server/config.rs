@@ -1,6 +1,6 @@
+use super::listen::ListenAddress;
 use crate::wire::NEWEST_FORMAT;
 use clap::{ArgAction, Args};
-use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,13 +8,17 @@ use std::time::Duration;
 /// The configuration of the server. Each setting is a flag and an environment variable; the flag takes precedence.
 #[derive(Args, Clone, Debug)]
 pub struct Config {
-    /// Address and port to listen on; port 0 picks a free port
+    /// Address and port to listen on, or a Unix socket: `unix:/path`; port 0 picks a free port
     #[arg(long, env = "TAASH_LISTEN", default_value = "127.0.0.1:50051", value_name = "ADDRESS:PORT")]
-    pub listen: SocketAddr,
+    pub listen: ListenAddress,
 
-    /// Address and port for metrics, probes and plaintext health, or `off`; do not expose it publicly
+    /// Address and port, or `unix:/path`, for metrics, probes and plaintext health; or `off`; do not expose it publicly
     #[arg(long, env = "TAASH_ADMIN_LISTEN", default_value = "127.0.0.1:9464", value_name = "ADDRESS:PORT")]
     pub admin_listen: AdminListen,
+
+    /// Permission bits of Unix sockets, in octal
+    #[arg(long, env = "TAASH_SOCKET_MODE", default_value = "660", value_name = "OCTAL", value_parser = socket_mode)]
+    pub socket_mode: u32,
 
     /// Threads that serve calls, 1 to 1024; by default one for each processor that the process may use
     #[arg(long, env = "TAASH_WORKER_THREADS", value_name = "COUNT", value_parser = worker_threads)]
@@ -135,6 +139,11 @@ pub struct Connections {
           value_parser = clap::value_parser!(u64).range(100..=3_600_000))]
     pub keepalive_timeout_ms: u64,
 
+    /// Whether to accept requests in gzip, and to send responses in gzip to callers that accept it: true or false. The
+    /// maximum request size applies after decompression too; compression costs more time than most calls
+    #[arg(long, env = "TAASH_GZIP", default_value_t = false, value_name = "BOOL", action = ArgAction::Set)]
+    pub gzip: bool,
+
     /// Whether to serve gRPC-Web (for browsers) on the same port: true or false
     #[arg(long, env = "TAASH_GRPC_WEB", default_value_t = true, value_name = "BOOL", action = ArgAction::Set)]
     pub grpc_web: bool,
@@ -213,12 +222,12 @@ pub enum LogFormat {
 }
 
 /// The address of the admin port.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AdminListen {
     /// No admin port.
     Off,
     /// This address.
-    At(SocketAddr),
+    At(ListenAddress),
 }
 
 impl std::str::FromStr for AdminListen {
@@ -228,7 +237,7 @@ impl std::str::FromStr for AdminListen {
         if text == "off" {
             return Ok(Self::Off);
         }
-        text.parse().map(Self::At).map_err(|_| "expected an address and a port, or `off`".to_owned())
+        text.parse().map(Self::At).map_err(|error| format!("{error}, or `off`"))
     }
 }
 
@@ -310,6 +319,11 @@ fn worker_threads(text: &str) -> Result<NonZeroUsize, String> {
         .ok()
         .filter(|threads: &NonZeroUsize| threads.get() <= 1024)
         .ok_or_else(|| "expected a number from 1 to 1024".to_owned())
+}
+
+fn socket_mode(text: &str) -> Result<u32, String> {
+    let mode = u32::from_str_radix(text, 8).ok().filter(|&mode| mode <= 0o777);
+    mode.ok_or_else(|| "expected octal permission bits such as 660".to_owned())
 }
 
 /// An origin as browsers send it: a scheme and an authority, without a path.

@@ -86,6 +86,8 @@ pub(super) struct Metrics {
     tasks: Gauge,
     /// Requests that were not valid messages of their methods.
     pub(super) decode_faults: Counter,
+    /// Whether unsealed states are accepted although there are keys.
+    pub(super) accepts_unsealed: Gauge,
     /// Requests that are neither gRPC nor gRPC-Web.
     pub(super) not_grpc: Counter,
     /// Handlers that panicked.
@@ -193,6 +195,11 @@ impl Metrics {
             tables: (tables, gauge(r, "tables", "Tables held by streams of Play")),
             tasks: gauge(r, "tasks", "Live tasks of the async runtime: some for each connection, one for each call"),
             decode_faults: counter(r, "decode_faults", "Requests whose body was not a valid message for the method"),
+            accepts_unsealed: gauge(
+                r,
+                "accepts_unsealed",
+                "1 if unsealed states are accepted although there are keys (TAASH_ACCEPT_UNSEALED), which anyone can forge",
+            ),
             not_grpc: counter(
                 r,
                 "not_grpc",

@@ -1,6 +1,7 @@
 //! The gRPC server: transport, limits, health, reflection, metrics and shutdown around the calls of [`crate::engine`].
 //!
-//! `acceptor` accepts a connection and `connection` serves it over its `socket`. Its calls pass through `grpc_web`
+//! `acceptor` accepts a connection of a `listen`er, and `connection` serves it over its `socket`, which repairs the
+//! `authority` of some clients. Its calls pass through `grpc_web`
 //! (browsers only) and `calls` (`admission`, deadline, panics, metrics) to `service`, which hands them to the engine.
 //! `play_stream` answers the streams of Play, and `reflection` those of server reflection. `status` is the one map from a
 //! refusal to a gRPC status.
@@ -8,11 +9,13 @@
 mod acceptor;
 mod admin;
 mod admission;
+mod authority;
 mod calls;
 mod config;
 mod connection;
 mod grpc_web;
 mod health;
+mod listen;
 mod methods;
 mod metrics;
 mod outcome;
@@ -28,6 +31,7 @@ mod telemetry;
 mod tls;
 
 pub use config::{AdminListen, CallLimits, Config, ConfigError, Connections, LogFormat, Secrets, Telemetry};
+pub use listen::{ListenAddress, Listener};
 pub use telemetry::{TelemetryGuard, init as init_telemetry, report_failure};
 
 use crate::engine::{Limits, TableBudget};
@@ -55,24 +59,21 @@ pub enum ServerError {
     /// A signal handler could not be installed.
     #[error("signals: {0}")]
     Signals(#[from] std::io::Error),
-    /// The admin port failed.
-    #[error("the admin port failed: {0}")]
-    Admin(#[from] tonic::transport::Error),
 }
 
 /// The sockets that the server listens on.
 #[derive(Debug)]
 pub struct Listeners {
     /// For calls.
-    pub calls: TcpListener,
+    pub calls: Listener,
     /// For operators and probes.
-    pub admin: Option<TcpListener>,
+    pub admin: Option<Listener>,
 }
 
 /// A listener for calls, and no admin port.
 impl From<TcpListener> for Listeners {
     fn from(calls: TcpListener) -> Self {
-        Self { calls, admin: None }
+        Self { calls: calls.into(), admin: None }
     }
 }
 
@@ -97,7 +98,8 @@ pub async fn run(
     shutdown: CancellationToken,
     config: &Config,
 ) -> Result<(), ServerError> {
-    Server::new(config).await?.run(listeners.into(), shutdown).await
+    Server::new(config).await?.run(listeners.into(), shutdown).await;
+    Ok(())
 }
 
 impl Server {
@@ -125,12 +127,13 @@ impl Server {
         let others = tonic::service::Routes::new(health.service())
             .add_service(reflection::v1())
             .add_service(reflection::v1alpha());
+        metrics.accepts_unsealed.set(config.secrets.accept_unsealed.into());
         let ending = CancellationToken::new();
         let service = service::Service::new(engine, tables, Arc::clone(&metrics));
         let shared = Arc::new(Shared {
             methods,
             metrics: Arc::clone(&metrics),
-            routes: Routes::new(&service, engine_limits, others),
+            routes: Routes::new(&service, engine_limits, connections.gzip, others),
             limits: limits.clone(),
             admission,
             ending: ending.clone(),
@@ -162,13 +165,10 @@ impl Server {
     /// Serves on the listeners until the token is cancelled. Then it reports to probes that it is not ready, keeps serving
     /// for the drain delay, closes connections without failing a call, and returns when all connections have ended or the
     /// drain wait is over.
-    ///
-    /// # Errors
-    /// [`ServerError::Admin`].
-    pub async fn run(self, listeners: Listeners, shutdown: CancellationToken) -> Result<(), ServerError> {
+    pub async fn run(self, listeners: Listeners, shutdown: CancellationToken) {
         let Self { shared, health, acceptor, watched, sighup, reload_interval, ending } = self;
         let metrics = Arc::clone(&shared.metrics);
-        let age = acceptor.handler.max_age();
+        let times = admin::Times { greeting: acceptor.handshake_timeout, max_age: acceptor.handler.max_age() };
         let stopping = async {
             shutdown.cancelled().await;
             health.stopping().await;
@@ -178,7 +178,7 @@ impl Server {
         };
         let admin = async {
             match listeners.admin {
-                Some(listener) => admin::run(listener, Arc::clone(&metrics), Arc::clone(&health), age).await,
+                Some(listener) => admin::run(listener, &metrics, &health, times).await,
                 None => std::future::pending().await,
             }
         };
@@ -191,9 +191,8 @@ impl Server {
         tokio::select! {
             () = acceptor.run(listeners.calls, ending.clone()) => tracing::info!("all connections have ended"),
             () = stopping => tracing::warn!("the drain wait is over: closing the connections that are still open"),
-            result = admin => result?,
+            () = admin => {}
             () = watching => {}
         }
-        Ok(())
     }
 }

@@ -1,18 +1,19 @@
 //! The byte stream of a connection, in plaintext or under TLS.
 
+use super::authority::{AuthorityRepair, PREFACE};
+use super::listen::Stream;
 use std::future::Future;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 use tokio_rustls::server::TlsStream;
 use tokio_util::either::Either;
 
 /// The length of the HTTP/2 client preface. Every meaningful HTTP/1 request is longer.
-const PREFACE_BYTES: usize = 24;
+const PREFACE_BYTES: usize = PREFACE.len();
 /// How long a closed connection goes on discarding what its peer still sends.
 const LINGER: Duration = Duration::from_secs(1);
 
@@ -24,9 +25,11 @@ const LINGER: Duration = Duration::from_secs(1);
 /// On shutdown it discards what the peer still sends, for up to a second: closing a socket with unread data resets the
 /// connection, and a reset may destroy responses that the peer has not read yet.
 pub(super) struct Socket {
-    io: Either<TcpStream, Box<TlsStream<TcpStream>>>,
+    io: Either<Stream, Box<TlsStream<Stream>>>,
     /// `None` once the preface has arrived.
     preface: Option<Preface>,
+    /// `None` once nothing is to be repaired.
+    authority: Option<Box<AuthorityRepair>>,
     /// Set once the write side is shut down.
     linger: Option<Pin<Box<Sleep>>>,
 }
@@ -37,17 +40,17 @@ struct Preface {
 }
 
 impl Socket {
-    pub(super) fn plain(stream: TcpStream, preface_deadline: Instant) -> Self {
+    pub(super) fn plain(stream: Stream, preface_deadline: Instant) -> Self {
         Self::new(Either::Left(stream), preface_deadline)
     }
 
-    pub(super) fn tls(stream: TlsStream<TcpStream>, preface_deadline: Instant) -> Self {
+    pub(super) fn tls(stream: TlsStream<Stream>, preface_deadline: Instant) -> Self {
         Self::new(Either::Right(Box::new(stream)), preface_deadline)
     }
 
-    fn new(io: Either<TcpStream, Box<TlsStream<TcpStream>>>, preface_deadline: Instant) -> Self {
+    fn new(io: Either<Stream, Box<TlsStream<Stream>>>, preface_deadline: Instant) -> Self {
         let preface = Preface { bytes_read: 0, deadline: Box::pin(tokio::time::sleep_until(preface_deadline)) };
-        Self { io, preface: Some(preface), linger: None }
+        Self { io, preface: Some(preface), authority: Some(Box::default()), linger: None }
     }
 
     /// Reads and discards until the peer closes its side, or the time is over.
@@ -71,6 +74,11 @@ impl AsyncRead for Socket {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         let read = Pin::new(&mut self.io).poll_read(cx, buf);
+        if let Some(authority) = &mut self.authority
+            && !authority.repair(&mut buf.filled_mut()[before..])
+        {
+            self.authority = None;
+        }
         if let Some(preface) = &mut self.preface {
             preface.bytes_read += buf.filled().len() - before;
             if preface.bytes_read >= PREFACE_BYTES {
@@ -109,15 +117,15 @@ mod tests {
     use super::*;
     use rcgen::{CertifiedKey, generate_simple_self_signed};
     use std::sync::Arc;
-    use tokio::net::TcpListener;
+    use tokio::net::{TcpListener, TcpStream};
     use tokio_rustls::rustls::pki_types::PrivateKeyDer;
     use tokio_rustls::rustls::{ClientConfig, RootCertStore, ServerConfig, crypto::ring};
     use tokio_rustls::{TlsAcceptor, TlsConnector};
 
-    async fn pair() -> (TcpStream, TcpStream) {
+    async fn pair() -> (TcpStream, Stream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (one, other) = tokio::join!(TcpStream::connect(listener.local_addr().unwrap()), listener.accept());
-        (one.unwrap(), other.unwrap().0)
+        (one.unwrap(), Either::Left(other.unwrap().0))
     }
 
     /// The streams below offer vectored writes, with which each frame's payload takes a system call of its own.

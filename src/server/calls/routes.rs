@@ -7,6 +7,7 @@ use crate::engine::Limits;
 use crate::wire::pb::engine::engine_service_server::EngineServiceServer;
 use hyper::Request;
 use tonic::body::Body;
+use tonic::codec::CompressionEncoding;
 
 /// The services behind a call. There are two instances of the engine's: one for Replay, which takes longer requests, and
 /// one for all other methods.
@@ -19,11 +20,16 @@ pub(in super::super) struct Routes {
 }
 
 impl Routes {
-    pub(in super::super) fn new(service: &Service, limits: Limits, others: tonic::service::Routes) -> Self {
+    pub(in super::super) fn new(service: &Service, limits: Limits, gzip: bool, others: tonic::service::Routes) -> Self {
         let server = |max_request_bytes: u32| {
-            EngineServiceServer::new(service.clone())
+            let server = EngineServiceServer::new(service.clone())
                 .max_decoding_message_size(max_request_bytes as usize)
-                .max_encoding_message_size(limits.max_response_bytes as usize)
+                .max_encoding_message_size(limits.max_response_bytes as usize);
+            if gzip {
+                server.accept_compressed(CompressionEncoding::Gzip).send_compressed(CompressionEncoding::Gzip)
+            } else {
+                server
+            }
         };
         Self {
             engine: server(limits.max_request_bytes),

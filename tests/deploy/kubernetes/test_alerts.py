@@ -109,6 +109,8 @@ CASES = [
         125,
         {"file": "server"} | NAMESPACE,
     ),
+    # A day.
+    Case("TaashAcceptsUnsealed", {f"taash_accepts_unsealed{{{A}}}": "1x1500"}, 1430, 1450, NAMESPACE),
     Case("TaashDecodeFaults", {f"taash_decode_faults_total{{{A}}}": "0x9 0+10x30"}, 15, 25, NAMESPACE),
     Case("TaashHandshakes", {f"taash_handshakes_failed_total{{{A}}}": "0x9 0+10x30"}, 15, 25, NAMESPACE),
     Case("TaashCallsNearLimit", {f'taash_in_flight{{{A},kind="call"}}': "102x5 103x9"}, 5, 9, {"kind": "call"} | POD),

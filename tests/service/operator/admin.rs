@@ -1,7 +1,10 @@
+use super::frames::RawPeer;
 use super::keys::{Folder, key};
-use super::process::{PATIENCE, Process, health};
+use super::process::{Connection, PATIENCE, Process, health};
 use super::tls::Authority;
 use taash::wire::pb::engine as pb;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tonic::transport::Channel;
 use tonic_health::ServingStatus;
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
@@ -95,6 +98,7 @@ async fn every_metric_keeps_its_name_and_says_what_it_is() {
         "taash_tables gauge",
         "taash_tasks gauge",
         "taash_decode_faults counter",
+        "taash_accepts_unsealed gauge",
         "taash_not_grpc counter",
         "taash_panics counter",
         "taash_connections gauge",
@@ -127,6 +131,58 @@ async fn the_admin_port_answers_probes_of_every_kind() {
         assert_eq!(health(server.admin, name).await, Some(ServingStatus::Serving.into()), "{name}");
         assert_eq!(server.health(name).await, Some(ServingStatus::Serving.into()), "{name}");
     }
+}
+
+#[tokio::test]
+async fn a_path_that_the_admin_port_does_not_serve_is_not_found_also_while_draining() {
+    let server = Process::start(&["--drain-delay-ms", "5000"]);
+    for ready in [200, 503] {
+        if ready == 503 {
+            server.signal("TERM");
+            super::process::until("draining", async || server.page("/readyz").await.0 == ready).await;
+        }
+        assert_eq!(server.page("/readyz").await.0, ready);
+        for path in
+            ["/", "/ready", "/health", "/healthz/", "/readyz/", "/metrics/", "/taash.engine.v1.EngineService/Apply"]
+        {
+            let (status, text) = server.page(path).await;
+            assert_eq!(status, 404, "{path}");
+            assert!(text.contains("/readyz"), "the pages that there are: {text}");
+        }
+    }
+    let mut call = Connection::open(server.admin).await.begin("Apply", &[]).await;
+    call.finish(&[]);
+    assert_eq!(call.ended().await.code, tonic::Code::Unimplemented, "a gRPC client gets a status of gRPC");
+}
+
+#[tokio::test]
+async fn the_admin_port_limits_its_connections_and_how_long_they_wait_with_a_request() {
+    const LIMIT: usize = 64;
+    let server = Process::start(&["--handshake-timeout-ms", "1500"]);
+    let begun = std::time::Instant::now();
+    let mut silent = Vec::new();
+    for _ in 0..LIMIT - 1 {
+        silent.push(TcpStream::connect(server.admin).await.unwrap());
+    }
+    let mut greeted = RawPeer::greet(server.admin, &[]).await;
+    assert!(greeted.frame().await.is_some(), "it is served");
+    let mut refused = TcpStream::connect(server.admin).await.unwrap();
+    let _ = refused.write_all(b"GET /healthz HTTP/1.1\r\nhost: admin\r\n\r\n").await;
+    assert!(matches!(refused.read_u8().await, Err(_)), "one too many");
+    assert!(begun.elapsed().as_millis() < 1500, "this machine is too slow for the test");
+
+    assert_eq!(greeted.last_words().await, None, "a greeting without a request does not suffice");
+    for mut stream in silent {
+        assert!(matches!(tokio::time::timeout(PATIENCE, stream.read_u8()).await, Ok(Err(_))));
+    }
+    assert_eq!(server.page("/healthz").await.0, 200);
+}
+
+#[tokio::test]
+async fn a_connection_to_the_admin_port_is_told_before_it_is_closed() {
+    let server = Process::start(&["--connection-age-ms", "1000", "--handshake-timeout-ms", "60000"]);
+    let mut peer = RawPeer::greet(server.admin, &[]).await;
+    assert_eq!(peer.last_words().await, Some(0), "GOAWAY without an error");
 }
 
 #[tokio::test]

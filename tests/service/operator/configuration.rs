@@ -20,9 +20,10 @@ fn a_wrong_setting_ends_the_program_with_64_and_the_name_of_its_variable() {
         let variable = flag.split("[env: ").nth(1).unwrap().split('=').next().unwrap();
         let kind = flag.split(['<', '>']).nth(1).unwrap();
         let wrong: &[&str] = match kind {
-            "ADDRESS:PORT" => &["nowhere", "127.0.0.1", "127.0.0.1:65536"],
+            "ADDRESS:PORT" => &["nowhere", "127.0.0.1", "127.0.0.1:65536", "unix:"],
             "BYTES" | "MILLISECONDS" | "COUNT" => &["many", "-1", "1.5", "99999999999999", ""],
             "BOOL" => &["maybe"],
+            "OCTAL" => &["1000", "888", "-1", "rw", ""],
             "ORIGINS" => &["play.example", "https://play.example/"],
             "FORMAT" => &["0", "200", "xml"],
             "FILTER" => &["taash=loud"],

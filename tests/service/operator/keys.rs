@@ -1,7 +1,7 @@
 use super::super::support::refused;
 use super::process::Process;
 use prost::bytes::Bytes;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use taash::wire::pb::engine::{self as pb, Reason};
 
 /// A folder that is gone when the test ends.
@@ -12,6 +12,10 @@ impl Folder {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         Self(folder)
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.0
     }
 
     /// Writes a file as a mounted secret changes: all at once.
@@ -40,6 +44,20 @@ async fn new_state(server: &Process) -> Bytes {
         ..Default::default()
     };
     server.client().await.new_game(request).await.unwrap().into_inner().state
+}
+
+/// The state and its digest after the first legal move.
+async fn after_a_move(server: &Process, state: &Bytes) -> (Bytes, Bytes) {
+    let mut client = server.client().await;
+    let legal = client.legal_moves(pb::LegalMovesRequest { state: state.clone(), ..Default::default() }).await.unwrap();
+    let first = legal.into_inner().legal_moves.unwrap().moves[0].text.clone();
+    let request = pb::ApplyRequest {
+        state: state.clone(),
+        moves: vec![super::super::support::text(&first)],
+        ..Default::default()
+    };
+    let answer = client.apply(request).await.unwrap().into_inner();
+    (answer.state, answer.status.unwrap().state_digest)
 }
 
 /// What the server says of a state: nothing if it reads it.
@@ -133,4 +151,25 @@ async fn states_without_a_seal_are_taken_only_where_that_is_asked_for() {
     assert_eq!(objection(&lenient, &unsealed).await, None);
     assert_eq!(objection(&lenient, &sealed).await, None);
     assert_eq!(objection(&without, &sealed).await, unreadable("sealed"));
+
+    lenient.logged("TAASH_ACCEPT_UNSEALED is set").await;
+    assert_eq!(lenient.metric("taash_accepts_unsealed").await, 1.0);
+    assert_eq!(strict.metric("taash_accepts_unsealed").await, 0.0);
+    // What was sealed after all stays marked, move after move.
+    let (once, digest) = after_a_move(&lenient, &unsealed).await;
+    assert_eq!(after_a_move(&without, &unsealed).await.1, digest, "the mark is no part of the digest");
+    let (twice, _) = after_a_move(&lenient, &once).await;
+    for marked in [&once, &twice] {
+        assert_eq!(objection(&strict, marked).await, unreadable("unsealed_origin"));
+        assert_eq!(objection(&lenient, marked).await, None);
+        assert_eq!(objection(&without, marked).await, unreadable("sealed"));
+        // The mark cannot be taken off.
+        let mut bytes = marked.to_vec();
+        bytes[4] &= 0x7f;
+        assert_eq!(objection(&strict, &bytes.into()).await, unreadable("tag"));
+    }
+    assert_eq!(objection(&strict, &after_a_move(&lenient, &sealed).await.0).await, None, "no mark on what was sealed");
+    let mut bytes = unsealed.to_vec();
+    bytes[4] |= 0x80;
+    assert_eq!(objection(&without, &bytes.into()).await, unreadable("format"), "an unsealed state has no mark");
 }

@@ -6,6 +6,7 @@ mod configuration;
 mod connections;
 mod drain;
 mod frames;
+mod gzip;
 mod keys;
 mod limits;
 #[cfg(feature = "otlp")]
@@ -15,4 +16,5 @@ mod secrets;
 mod soak;
 mod streams;
 mod tls;
+mod unix;
 mod web;

@@ -17,6 +17,9 @@ use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 /// Much longer than anything takes on a busy machine: it ends tests that would hang.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
+/// The address of a server that does not listen at one.
+const NOWHERE: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED), 0);
+
 /// A running `taash serve` on free ports; it is killed when this is dropped.
 pub(super) struct Process {
     child: Child,
@@ -41,9 +44,28 @@ pub(super) fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
 
 impl Process {
     pub(super) fn start(arguments: &[&str]) -> Self {
+        let (child, log, [calls, admin]) = Self::spawn(["127.0.0.1:0"; 2], arguments);
+        let calls = calls.split([' ', ';']).find_map(|word| word.parse().ok());
+        let admin = admin.split('/').find_map(|word| word.parse().ok());
+        let mut process = Self { child, calls: NOWHERE, admin: NOWHERE, log };
+        let (Some(calls), Some(admin)) = (calls, admin) else { panic!("the server did not start: {}", process.log()) };
+        (process.calls, process.admin) = (calls, admin);
+        process
+    }
+
+    /// A server at addresses that are no addresses of TCP.
+    pub(super) fn start_at(calls: &str, admin: &str, arguments: &[&str]) -> Self {
+        let (child, log, lines) = Self::spawn([calls, admin], arguments);
+        let process = Self { child, calls: NOWHERE, admin: NOWHERE, log };
+        assert!(lines[0].contains(calls), "the server did not start: {}", process.log());
+        process
+    }
+
+    /// Starts a server. Gives its log, and the two lines in which it says where it listens.
+    fn spawn([calls, admin]: [&str; 2], arguments: &[&str]) -> (Child, Arc<Mutex<String>>, [String; 2]) {
         let mut child = command(&["serve"])
             .args(arguments)
-            .envs([("TAASH_LISTEN", "127.0.0.1:0"), ("TAASH_ADMIN_LISTEN", "127.0.0.1:0")])
+            .envs([("TAASH_LISTEN", calls), ("TAASH_ADMIN_LISTEN", admin)])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -60,16 +82,7 @@ impl Process {
         });
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut next = || lines.next().and_then(Result::ok).unwrap_or_default();
-        let (calls, admin) = (next(), next());
-        let calls = calls.split([' ', ';']).find_map(|word| word.parse().ok());
-        let admin = admin.split('/').find_map(|word| word.parse().ok());
-        let (Some(calls), Some(admin)) = (calls, admin) else {
-            let _ = child.kill();
-            let _ = child.wait();
-            let log = log.lock().unwrap().clone();
-            panic!("the server did not start: {log}");
-        };
-        Self { child, calls, admin, log }
+        (child, log, [next(), next()])
     }
 
     pub(super) fn log(&self) -> String {
