@@ -1,4 +1,4 @@
-use super::frames::RawPeer;
+use super::frames::{HEADERS, RST_STREAM, RawPeer};
 use super::process::{Process, call_on, until};
 use std::time::{Duration, Instant};
 use taash::wire::pb::engine as pb;
@@ -18,6 +18,25 @@ async fn a_peer_that_answers_nothing_is_cut_when_its_connection_is_old() {
     let mut deaf = RawPeer::greet(server.calls, &[]).await;
     deaf.last_words().await;
     until("no connection left", async || server.metric("taash_connections").await == 0.0).await;
+}
+
+#[tokio::test]
+async fn the_name_that_clients_on_the_c_core_give_to_a_list_of_addresses_is_served() {
+    let server = Process::start(&[]);
+    for authority in ["10.0.0.1:50051,10.0.0.2:50051", "10.0.0.1:50051%2C10.0.0.2:50051", "[::1]:1,[::2]:2", "taash"] {
+        let mut peer = RawPeer::greet(server.calls, &[]).await;
+        peer.authority = authority;
+        for stream in [1, 3] {
+            assert!(peer.call(stream, "ListGames", &[], Some(&[0; 5])).await);
+            let kind = loop {
+                let frame = peer.frame().await.expect("an answer");
+                if [HEADERS, RST_STREAM].contains(&frame.kind) {
+                    break frame.kind;
+                }
+            };
+            assert_eq!(kind, HEADERS, "{authority}");
+        }
+    }
 }
 
 #[tokio::test]

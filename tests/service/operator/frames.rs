@@ -24,6 +24,8 @@ pub(super) struct Frame {
 /// A peer that answers nothing by itself: no PING, no GOAWAY, no window.
 pub(super) struct RawPeer {
     stream: TcpStream,
+    /// What it calls the server.
+    pub(super) authority: &'static str,
 }
 
 impl RawPeer {
@@ -33,7 +35,7 @@ impl RawPeer {
         stream.write_all(PREFACE).await.unwrap();
         let payload: Vec<u8> =
             settings.iter().flat_map(|(id, value)| [&id.to_be_bytes()[..], &value.to_be_bytes()].concat()).collect();
-        let mut peer = Self { stream };
+        let mut peer = Self { stream, authority: "taash" };
         assert!(peer.send(SETTINGS, 0, 0, &payload).await);
         assert!(peer.send(SETTINGS, ACK, 0, &[]).await);
         peer
@@ -54,7 +56,7 @@ impl RawPeer {
             (":method", "POST"),
             (":scheme", "http"),
             (":path", path.as_str()),
-            (":authority", "taash"),
+            (":authority", self.authority),
             ("content-type", "application/grpc"),
             ("te", "trailers"),
         ];
