@@ -84,6 +84,14 @@ def first_call():
     (command,) = [block for block in blocks("sh", README.read_text()) if block.startswith("grpcurl ")]
     called = subprocess.run(["bash", "-euc", f"PATH={tools}:$PATH; {command}"], stdout=subprocess.PIPE, check=True, text=True)
     assert json.loads(called.stdout)["legalMoves"]["moves"], called.stdout
+    # By reflection it also knows the details of a refusal, and whatever the contract defines.
+    calls = [tools / "grpcurl", "-plaintext", "127.0.0.1:50051"]
+    apply = [*calls[:2], "-d", "{}", calls[2], "taash.engine.v1.EngineService/Apply"]
+    refused = subprocess.run(apply, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
+    assert "google.rpc.ErrorInfo" in refused and "taash.engine.v1.Refusal" in refused, refused
+    assert "not recognized" not in refused and "STATE_UNREADABLE" in refused, refused
+    for symbol in ["taash.engine.v1.EngineService.Apply", "taash.engine.v1.Reason", "google.rpc.ErrorInfo", "taash.jhyap.v1.Move"]:
+        subprocess.run([*calls, "describe", symbol], check=True, stdout=subprocess.DEVNULL)
 
 
 def first_matches():

@@ -98,7 +98,7 @@ impl Shared {
             }
             (Code::Internal, _) => {
                 self.metrics.decode_faults.inc();
-if let Some(status) = protocol_error(message) {
+                if let Some(status) = protocol_error(message) {
                     return Some(status);
                 }
                 Refusal::new(Reason::FieldInvalid, &messages::BODY_INVALID).detail("message")
