@@ -127,6 +127,15 @@ const fn matches(game: GameId) -> &'static [(&'static str, &'static str)] {
             ("classic", "seats=4 dealer=3 seed=pis"),
             ("turkish", "seats=5 seed=yedili"),
             ("scarce", "preset=CLASSIC decks=1 hand_size=10 stock_out=RESHUFFLE deals=2 seats=5 seed=scarce"),
+            (
+                "barring",
+                "preset=CLASSIC opening_card=PLAIN jack_on_ace=ANY declare_last=1 undeclared=NO_FINISH \
+                 seven_chain=DOUBLE opener_extra=1 deals=2 seats=3 seed=barring",
+            ),
+            (
+                "all_draw",
+                "preset=TURKISH ace=ALL_DRAW undeclared_draws=3 opening_card=PLAIN deals=2 seats=4 seed=all-draw",
+            ),
         ],
     }
 }

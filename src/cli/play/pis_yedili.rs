@@ -4,7 +4,7 @@ use super::render::{Ink, Line, Told, count_of};
 use crate::wire::pb::common::Direction;
 use crate::wire::pb::pis_yedili::{self as pb, DrawReason, Ending, ScoreItem, event::Kind};
 
-/// What a player without much thought prefers: to lay a card, declared if it leaves one, and jacks late.
+/// What a player without much thought prefers: to play a card, declared if it leaves one, and jacks late.
 pub(super) fn weight(text: &str) -> i32 {
     match text.strip_prefix("play ") {
         Some(_) if text.ends_with(", last") => 4,
@@ -29,25 +29,36 @@ pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
             note(format!("{named}{} left", played.left))
         }
         Kind::Drew(drew) => {
+            // Cards drawn for an ace are those of other players than the one who moves.
+            let who =
+                if drew.reason() == DrawReason::Ace { format!("{} ", ink.seat(drew.seat)) } else { String::new() };
             let what = if drew.shown { ink.cards(&drew.cards) } else { count_of(drew.count, "card") };
             let why = match drew.reason() {
                 DrawReason::Unspecified | DrawReason::Turn => "",
-                DrawReason::Opening => " for want of a club",
+                DrawReason::Opening => " to open with a club",
                 DrawReason::Penalty => " for sevens",
                 DrawReason::Undeclared => " for not declaring the last card",
+                DrawReason::Ace => " for the ace",
             };
-            note(format!("drew {what}{why}"))
+            note(format!("{who}drew {what}{why}"))
         }
         // The text of the move says it.
         Kind::Passed(_) => None,
         Kind::Reshuffled(shuffled) => note(format!("discards shuffled into a stock of {}", shuffled.stock_count)),
         Kind::Skipped(skipped) => note(format!("skipped {}", ink.seat(skipped.seat))),
-        Kind::Reversed(_) => note("direction turned round".to_owned()),
+        Kind::Reversed(_) => note("direction of play reversed".to_owned()),
         Kind::SevensPending(pending) => {
             let owe = if ink.person == Some(pending.seat) { "owe" } else { "owes" };
             note(format!("{} {owe} {} or a 7", ink.seat(pending.seat), count_of(pending.owed, "card")))
         }
-        Kind::ExtraCard(_) => note("one more card may follow".to_owned()),
+        Kind::ExtraCard(_) => note("one more card may be played".to_owned()),
+        Kind::NewTurn(turn) => {
+            let has = if ink.person == Some(turn.seat) { "have" } else { "has" };
+            note(format!("{} {has} a new turn", ink.seat(turn.seat)))
+        }
+        Kind::Barred(barred) => {
+            note(format!("{}: last card not declared, cannot go out in the next turn", ink.seat(barred.seat)))
+        }
         Kind::StockRanOut(_) => note("the stock has run out".to_owned()),
         Kind::DealEnded(ended) => Some(Told::Lines(deal_ended(ended, ink))),
         Kind::MatchEnded(_) => None,
@@ -98,7 +109,8 @@ fn deal_ended(ended: &pb::DealEnded, ink: Ink) -> Vec<String> {
 
 /// The table as a view shows it.
 pub(super) fn table(view: &pb::View, ink: Ink) -> Vec<String> {
-    let mut middle = if view.top == 0 { "nothing laid yet".to_owned() } else { format!("top {}", ink.card(view.top)) };
+    let mut middle =
+        if view.top == 0 { "no card played yet".to_owned() } else { format!("top {}", ink.card(view.top)) };
     if view.named != 0 {
         middle.push_str(&format!(" ({} to follow)", ink.suit(view.named)));
     }
@@ -110,6 +122,9 @@ pub(super) fn table(view: &pb::View, ink: Ink) -> Vec<String> {
     });
     if view.owed > 0 {
         middle.push_str(&format!(", {} owed for {}", count_of(view.owed, "card"), count_of(view.sevens, "seven")));
+    }
+    if !view.barred.is_empty() {
+        middle.push_str(&format!(", {} cannot go out in the next turn", ink.seats(&view.barred)));
     }
     let mut lines = vec![ink.row("table", &middle)];
     lines.extend(view.hands.iter().map(|hand| {

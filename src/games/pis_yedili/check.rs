@@ -1,6 +1,7 @@
 use super::illegal::Illegal;
-use super::{Move, Position, Stage};
+use super::{Ace, Eight, JackOnAce, Move, OpeningCard, Options, Position, Stage, Ten};
 use crate::cards::{Card, CardSet, Cards, Rank, Suit};
+use crate::games::Seat;
 
 pub(super) const JACKS: CardSet = CardSet::rank(Rank::Jack);
 
@@ -16,6 +17,33 @@ const LIKE: [CardSet; Card::KINDS] = {
     }
     like
 };
+
+/// The clubs that always have an effect.
+const SPECIAL_CLUBS: CardSet = club(Rank::Seven).union(club(Rank::Jack));
+
+const fn club(rank: Rank) -> CardSet {
+    CardSet::of(Card::new(rank, Suit::Clubs))
+}
+
+impl Options {
+    /// The cards that open a deal (P6, P50).
+    pub(super) const fn opening_cards(&self) -> CardSet {
+        let mut cards = CardSet::suit(Suit::Clubs);
+        if matches!(self.opening_card, OpeningCard::Plain) {
+            cards = cards.difference(SPECIAL_CLUBS);
+            if !matches!(self.eight, Eight::None) {
+                cards = cards.difference(club(Rank::Eight));
+            }
+            if !matches!(self.ten, Ten::None) {
+                cards = cards.difference(club(Rank::Ten));
+            }
+            if !matches!(self.ace, Ace::None) {
+                cards = cards.difference(club(Rank::Ace));
+            }
+        }
+        cards
+    }
+}
 
 /// Checks G5 and G2.
 pub(super) const fn check_phase(position: &Position, mv: Move) -> Result<(), Illegal> {
@@ -33,8 +61,8 @@ pub(super) fn check_move(position: &Position, mv: Move) -> Result<(), Illegal> {
     let Some(seat) = position.player() else { return check_phase(position, mv) };
     let hand = position.0.hands[seat.index()];
     match mv {
-        Move::Play { card, naming, last } => position.check_play(hand, card, naming, last),
-        Move::Draw => position.check_draw(hand),
+        Move::Play { card, naming, last } => position.check_play(seat, hand, card, naming, last),
+        Move::Draw => position.check_draw(|| !position.playable_from(seat, hand).is_empty()),
         Move::Pass => position.check_pass(),
         Move::Deal => Err(Illegal::DealNotOver),
     }
@@ -61,14 +89,27 @@ impl Position {
                 Some(suit) => CardSet::suit(suit).difference(JACKS),
                 None => like.union(JACKS),
             },
-            Stage::Extra { .. } => like,
+            Stage::Extra { .. } => match self.0.options.jack_on_ace {
+                JackOnAce::Suit => like,
+                JackOnAce::Any => like.union(JACKS),
+            },
             Stage::Penalty { .. } => CardSet::rank(Rank::Seven),
-            Stage::Opening { .. } => CardSet::suit(Suit::Clubs),
+            Stage::Opening { .. } => self.0.options.opening_cards(),
             Stage::DealDue | Stage::Over => CardSet::EMPTY,
         }
     }
 
-    fn check_play(&self, hand: Cards, card: Card, naming: Option<Suit>, last: bool) -> Result<(), Illegal> {
+    /// The cards of this hand that its player, whose turn it is, can play: those that match, and none that would be the last
+    /// card of a player who cannot go out (P52).
+    #[inline]
+    pub(super) const fn playable_from(&self, seat: Seat, hand: Cards) -> CardSet {
+        if self.is_barred(seat) && !is_several(hand) {
+            return CardSet::EMPTY;
+        }
+        hand.naturals().intersection(self.playable())
+    }
+
+    fn check_play(&self, seat: Seat, hand: Cards, card: Card, naming: Option<Suit>, last: bool) -> Result<(), Illegal> {
         if !hand.naturals().contains(card) {
             return Err(Illegal::NotInHand);
         }
@@ -81,12 +122,16 @@ impl Position {
         if !self.playable().contains(card) {
             return Err(self.mismatch(card));
         }
-        if JACKS.contains(card) { self.check_naming(hand, naming) } else { Ok(()) }
+        if JACKS.contains(card) {
+            self.check_naming(hand, naming)?;
+        }
+        if self.is_barred(seat) && !is_several(hand) { Err(Illegal::CannotGoOut) } else { Ok(()) }
     }
 
     /// Why a card that is not playable is not.
     fn mismatch(&self, card: Card) -> Illegal {
         match self.0.stage {
+            Stage::Opening { .. } if card.suit() == Some(Suit::Clubs) => Illegal::OpeningNotPlain,
             Stage::Opening { opened: 0, .. } => Illegal::OpeningNoClub,
             Stage::Opening { .. } => Illegal::FirstDiscardNoClub,
             Stage::Penalty { .. } => Illegal::AgainstSeven,
@@ -133,10 +178,9 @@ impl Position {
         self.0.options.declare_last && hand.len() == 2 && !self.0.stock.is_empty()
     }
 
-    /// Checks a draw by a player with this hand (P7, P13, P19, P33, P40).
+    /// Checks a draw by a player who can play a card or not (P7, P13, P19, P33, P40).
     #[inline]
-    pub(super) fn check_draw(&self, hand: Cards) -> Result<(), Illegal> {
-        let can_play = || !hand.naturals().intersection(self.playable()).is_empty();
+    pub(super) fn check_draw(&self, can_play: impl Fn() -> bool) -> Result<(), Illegal> {
         match self.0.stage {
             Stage::Turn { drawn, .. } => self.check_draw_in_turn(drawn, can_play),
             Stage::Opening { .. } if can_play() => Err(Illegal::OpenerHasClub),
@@ -168,7 +212,7 @@ impl Position {
     }
 
     /// Whether a draw of that many cards ends the deal, as even a reshuffle does not bring enough (P40).
-    fn runs_out(&self, wanted: u8) -> bool {
+    fn runs_out(&self, wanted: u16) -> bool {
         let wanted = usize::from(wanted);
         let stock = self.0.stock.len();
         stock < wanted && (!self.can_reshuffle() || stock + self.0.under.len() < wanted)

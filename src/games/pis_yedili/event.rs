@@ -13,6 +13,8 @@ pub enum DrawReason {
     Penalty,
     /// The player did not declare the last card (P49).
     Undeclared,
+    /// Another player played an ace (P54).
+    Ace,
 }
 
 /// Something that happened in a move. An `Option` of cards is `None` for a viewer who may not see them.
@@ -50,6 +52,8 @@ pub enum Event {
         hands: Vec<Option<Cards>>,
         /// The number of cards in each hand, 5..=10.
         hand_size: u8,
+        /// The number of cards in the opener's hand, which may be one more (P55).
+        opener_size: u8,
         /// The number of cards in the stock.
         stock: u8,
     },
@@ -105,11 +109,21 @@ pub enum Event {
         seat: Seat,
         /// The number of pending sevens.
         sevens: u8,
-        /// The number of cards owed for them.
-        owed: u8,
+        /// The number of cards owed for them, 1..=640.
+        owed: u16,
     },
     /// A player may play an extra card (P32).
     ExtraCard {
+        /// The player.
+        seat: Seat,
+    },
+    /// The player of an ace has a new turn (P54).
+    NewTurn {
+        /// The player.
+        seat: Seat,
+    },
+    /// A player who did not declare the last card cannot go out in the next turn (P52).
+    Barred {
         /// The player.
         seat: Seat,
     },
@@ -118,7 +132,7 @@ pub enum Event {
         /// The player who drew.
         seat: Seat,
         /// The number of missing cards.
-        missing: u8,
+        missing: u16,
     },
     /// The deal ended; all hands are shown (G7).
     DealEnded {
@@ -142,7 +156,7 @@ pub enum Event {
 /// what it shows.
 pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
     match event {
-        Event::Dealt { deal, dealer, opener, hands, hand_size, stock } => Event::Dealt {
+        Event::Dealt { deal, dealer, opener, hands, hand_size, opener_size, stock } => Event::Dealt {
             deal: *deal,
             dealer: *dealer,
             opener: *opener,
@@ -152,6 +166,7 @@ pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
                 .map(|(seat, hand)| hand.filter(|_| viewer.knows_hand_of(seat)))
                 .collect(),
             hand_size: *hand_size,
+            opener_size: *opener_size,
             stock: *stock,
         },
         &Event::Drew { seat, reason, count, cards, stock } => {
@@ -164,6 +179,8 @@ pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
         | Event::Reversed { .. }
         | Event::SevensPending { .. }
         | Event::ExtraCard { .. }
+        | Event::NewTurn { .. }
+        | Event::Barred { .. }
         | Event::StockRanOut { .. }
         | Event::DealEnded { .. }
         | Event::MatchEnded { .. } => event.clone(),
@@ -173,7 +190,7 @@ pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
 /// Returns the sentence that tells the event, as [`seen`] has left it.
 pub(super) fn message(event: &Event) -> Message {
     match *event {
-        Event::Dealt { deal, dealer, opener, ref hands, hand_size, stock } => {
+        Event::Dealt { deal, dealer, opener, ref hands, hand_size, stock, .. } => {
             dealt(deal, dealer, opener, hands, hand_size, stock)
         }
         Event::Played { seat, card, named, declared, left } => played(seat, card, named, declared, left),
@@ -187,6 +204,8 @@ pub(super) fn message(event: &Event) -> Message {
             Message::new(&m::EVENT_SEVENS_PENDING).with("seat", seat).with("sevens", sevens).with("owed", owed)
         }
         Event::ExtraCard { seat } => Message::new(&m::EVENT_EXTRA_CARD).with("seat", seat),
+        Event::NewTurn { seat } => Message::new(&m::EVENT_NEW_TURN).with("seat", seat),
+        Event::Barred { seat } => Message::new(&m::EVENT_BARRED).with("seat", seat),
         Event::StockRanOut { seat, missing } => {
             Message::new(&m::EVENT_STOCK_RAN_OUT).with("seat", seat).with("missing", missing)
         }
@@ -225,6 +244,7 @@ fn drew(seat: Seat, reason: DrawReason, count: u8, cards: Option<Cards>, stock: 
         DrawReason::Turn => (&m::EVENT_DREW, &m::EVENT_DREW_HIDDEN),
         DrawReason::Penalty => (&m::EVENT_DREW_PENALTY, &m::EVENT_DREW_PENALTY_HIDDEN),
         DrawReason::Undeclared => (&m::EVENT_DREW_UNDECLARED, &m::EVENT_DREW_UNDECLARED_HIDDEN),
+        DrawReason::Ace => (&m::EVENT_DREW_ACE, &m::EVENT_DREW_ACE_HIDDEN),
     };
     let message = match cards {
         Some(cards) => Message::new(shown).with("seat", seat).with("cards", cards),

@@ -1,5 +1,5 @@
 use super::score::MAX_DEAL_SCORE;
-use super::{Ace, DealResult, Ending, Opening, Setup, Stage, StockOut, Ten, hand_points, messages as m};
+use super::{Ace, DealResult, Ending, Opening, Setup, Stage, StockOut, Ten, Undeclared, hand_points, messages as m};
 use crate::cards::{Card, CardSet, Cards, Rank, Suit};
 use crate::games::{Fault, MessageSpec, Options as _, Seat};
 use std::cmp::Ordering;
@@ -53,7 +53,28 @@ fn check_deal(setup: &Setup, faults: &mut Faults) {
         1 => dealt,
         _ => dealt && setup.options.stock_out == StockOut::Reshuffle,
     };
+    check_barred(setup, faults);
     faults.add_if(!shuffles, "shuffles", &m::FAULT_SHUFFLES);
+}
+
+/// Checks that each barred seat can have left one card undeclared (P52). Others may have made it draw since, for an ace (P54), and
+/// it may draw itself in its turn.
+fn check_barred(setup: &Setup, faults: &mut Faults) {
+    if setup.barred == 0 {
+        return;
+    }
+    let options = &setup.options;
+    let turn = match setup.stage {
+        Stage::Turn { seat, .. } | Stage::Penalty { seat, .. } | Stage::Extra { seat, .. } => Some(seat),
+        Stage::Opening { .. } | Stage::DealDue | Stage::Over => None,
+    };
+    let in_play = options.declare_last && options.undeclared == Undeclared::NoFinish && turn.is_some();
+    let one_left =
+        |seat: Seat| setup.hands[seat.index()].len() == 1 || options.ace == Ace::AllDraw || Some(seat) == turn;
+    let can_be = |seat: Seat| in_play && seat.number() < setup.seats && one_left(seat);
+    let barred = |seat: &Seat| setup.barred >> seat.number() & 1 == 1;
+    let wrong = !Seat::all(Seat::MAX).filter(barred).all(can_be);
+    faults.add_if(wrong, "barred", &m::FAULT_BARRED);
 }
 
 fn check_stage(setup: &Setup, faults: &mut Faults) {
@@ -102,11 +123,12 @@ const fn opener(setup: &Setup, dealer: Seat, opened: u8) -> Seat {
 }
 
 fn check_opening(setup: &Setup, opened: u8, drawn: u8, faults: &mut Faults) {
-    let dealt = usize::from(setup.options.hand_size);
     if let Some(dealer) = setup.dealer {
         for place in 0..setup.seats {
             let seat = opener(setup, dealer, place);
             let cards = setup.hands[seat.index()].len();
+            let dealt = if place == 0 { setup.options.opener_size() } else { setup.options.hand_size };
+            let dealt = usize::from(dealt);
             let right = match place.cmp(&opened) {
                 Ordering::Less => cards + 1 >= dealt,
                 Ordering::Equal => cards == dealt + usize::from(drawn),
@@ -118,8 +140,8 @@ fn check_opening(setup: &Setup, opened: u8, drawn: u8, faults: &mut Faults) {
     if opened == 0 {
         faults.add_if(setup.top.is_some(), "top", &m::FAULT_TOP_BEFORE_OPENING);
     } else {
-        let club = setup.top.map(Card::suit) == Some(Some(Suit::Clubs));
-        faults.add_if(!club, "top", &m::FAULT_TOP_NOT_AN_OPENING_CARD);
+        let opens = setup.top.is_some_and(|top| setup.options.opening_cards().contains(top));
+        faults.add_if(!opens, "top", &m::FAULT_TOP_NOT_AN_OPENING_CARD);
     }
     faults.add_if(setup.named.is_some_and(|suit| suit != Suit::Clubs), "named", &m::FAULT_OPENING_JACK_NOT_CLUBS);
 }

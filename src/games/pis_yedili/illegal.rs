@@ -15,6 +15,7 @@ pub(super) enum Illegal {
     OpenerHasClub,
     OpenerPasses,
     OpeningJackNames,
+    OpeningNotPlain,
     FirstDiscardNoClub,
     NotStuck,
     Mismatch,
@@ -34,6 +35,7 @@ pub(super) enum Illegal {
     EmptyStockWithCard,
     EmptyStockAfterDraw,
     Declaration,
+    CannotGoOut,
 }
 
 impl Illegal {
@@ -45,7 +47,7 @@ impl Illegal {
             Self::NotInHand => G(4),
             Self::OpeningNoClub => P(6),
             Self::OpenerHasClub | Self::OpenerPasses => P(7),
-            Self::OpeningJackNames => P(8),
+            Self::OpeningJackNames | Self::OpeningNotPlain => P(8),
             Self::FirstDiscardNoClub => P(11),
             Self::NotStuck => P(13),
             Self::Mismatch => P(14),
@@ -61,6 +63,7 @@ impl Illegal {
             Self::LastJackNames => P(38),
             Self::PenaltyWithSeven | Self::EmptyStockWithCard | Self::EmptyStockAfterDraw => P(40),
             Self::Declaration => P(49),
+            Self::CannotGoOut => P(52),
         }
     }
 
@@ -74,6 +77,7 @@ impl Illegal {
             Self::OpenerHasClub => &m::OPENER_HOLDS_CLUB,
             Self::OpenerPasses => &m::OPENER_PASSES,
             Self::OpeningJackNames => &m::OPENING_JACK_NAMES,
+            Self::OpeningNotPlain => &m::OPENING_CARD_NOT_PLAIN,
             Self::FirstDiscardNoClub => &m::FIRST_DISCARD_NOT_A_CLUB,
             Self::NotStuck => &m::DRAW_NOT_STUCK,
             Self::Mismatch => &m::CARD_DOES_NOT_MATCH,
@@ -96,6 +100,7 @@ impl Illegal {
             Self::Declaration if !position.0.options.declare_last => &m::DECLARATION_OFF,
             Self::Declaration if position.left_in_hand() != 1 => &m::DECLARATION_NOT_ONE_LEFT,
             Self::Declaration => &m::DECLARATION_WITHOUT_STOCK,
+            Self::CannotGoOut => &m::CANNOT_GO_OUT,
         }
     }
 

@@ -1,7 +1,7 @@
 use super::check::JACKS;
 use super::{Move, Position, Stage};
 use crate::cards::{Card, CardSet, Cards, Suit};
-use crate::games::Listing;
+use crate::games::{Listing, Seat};
 use std::ops::ControlFlow;
 
 /// Gives every legal move: `deal` alone if a deal is due; otherwise plays in card order, with the suits of a jack in card
@@ -12,7 +12,7 @@ pub(super) fn legal_moves(
     give: &mut impl FnMut(Move) -> ControlFlow<()>,
 ) -> Listing {
     let flow = match position.player() {
-        Some(seat) => position.list_turn(position.0.hands[seat.index()], card, give),
+        Some(seat) => position.list_turn(seat, position.0.hands[seat.index()], card, give),
         None if position.0.stage == Stage::DealDue && card.is_none() => give(Move::Deal),
         None => ControlFlow::Continue(()),
     };
@@ -22,11 +22,13 @@ pub(super) fn legal_moves(
 impl Position {
     fn list_turn(
         &self,
+        seat: Seat,
         hand: Cards,
         only: Option<Card>,
         give: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut cards = hand.naturals().intersection(self.playable());
+        let playable = self.playable_from(seat, hand);
+        let mut cards = playable;
         if let Some(card) = only {
             cards = cards.intersection(CardSet::of(card));
         }
@@ -38,7 +40,7 @@ impl Position {
             }
         }
         if only.is_none() {
-            if self.check_draw(hand).is_ok() {
+            if self.check_draw(|| !playable.is_empty()).is_ok() {
                 give(Move::Draw)?;
             }
             if self.check_pass().is_ok() {

@@ -3,7 +3,6 @@
 ## Refusals
 
 pis-yedili-joker = Pis Yedili is played without jokers
-pis-yedili-kind-of-move-missing = required: the kind of move
 pis-yedili-deal-due = a deal is due
 pis-yedili-deal-not-over = the deal is not over
 pis-yedili-card-not-in-hand = { $card } is not in the hand
@@ -11,6 +10,7 @@ pis-yedili-opening-not-a-club = the opening card is a club, and { $card } is not
 pis-yedili-opener-holds-club = the opener holds a club that opens and must play one
 pis-yedili-opener-passes = an opener cannot pass: draw until a club comes, then play it
 pis-yedili-opening-jack-names = { $card } is an opening card and names no suit
+pis-yedili-opening-card-not-plain = { $card } has an effect, and opening_card is PLAIN: open with a plain club
 pis-yedili-first-discard-not-a-club = the first discard of each player is a club, and { $card } is not
 pis-yedili-draw-not-stuck = a card can be played, and draw_only_if_stuck is on
 pis-yedili-card-does-not-match = { $card } matches neither the rank nor the suit of { $top }
@@ -45,15 +45,20 @@ pis-yedili-empty-stock-after-draw = the stock is empty, and the player can pass
 pis-yedili-declaration-off = the last card is not declared in this match: declare_last is off
 pis-yedili-declaration-not-one-left = only a play that leaves one card is declared, and this play leaves { $left }
 pis-yedili-declaration-without-stock = nothing is declared while the stock is empty
+pis-yedili-cannot-go-out = the last card was not declared in the turn before, so { $card } cannot end the deal now
 
 ## Faults of options and setups
 
 pis-yedili-fault-starter = given, but the seat after the dealer opens (P6)
 pis-yedili-constraint-hands-fit =
-    the cards of the decks are enough for a hand of hand_size cards for each seat, and for the first discard (P3)
+    the cards of the decks are enough for a hand of hand_size cards for each seat, for the opener's extra card if
+    opener_extra is on, and for the first discard (P3, P55)
 pis-yedili-fault-hands-do-not-fit =
     is { $value }: { $seats } such hands and the first discard need { $needed } cards, and decks = { $decks } gives
     { $cards } (P3)
+pis-yedili-fault-hands-and-extra-do-not-fit =
+    is { $value }: { $seats } such hands, the card of opener_extra and the first discard need { $needed } cards, and
+    decks = { $decks } gives { $cards } (P3, P55)
 pis-yedili-fault-no-such-seat = the table has no such seat
 pis-yedili-fault-dealer-missing = missing after a deal (P5)
 pis-yedili-fault-reversed = set, but no 10 can have reversed play (P30, P31)
@@ -67,6 +72,7 @@ pis-yedili-fault-not-next-opener = not the next opener (P6, P11)
 pis-yedili-fault-sevens = 0, more than the sevens in the discards, or there is no 7 on top (P22)
 pis-yedili-fault-no-extra-card = an extra card, but the top card is not an ace that allows one (P32)
 pis-yedili-fault-nothing-to-declare = set, but there was nothing to declare (P49)
+pis-yedili-fault-barred = barred from going out, but no last card can have been left undeclared (P52)
 pis-yedili-fault-hand-size-in-opening = not the number of cards dealt and drawn (P3, P7)
 pis-yedili-fault-top-before-opening = a top card before the first opening card (P4)
 pis-yedili-fault-top-not-an-opening-card = not a club that opens after an opening card (P6)
@@ -125,6 +131,11 @@ pis-yedili-event-drew-undeclared-hidden = { $count ->
     [one] seat { $seat } did not declare the last card and draws a card; the stock has { $stock }
    *[other] seat { $seat } did not declare the last card and draws { $count } cards; the stock has { $stock }
 }
+pis-yedili-event-drew-ace = seat { $seat } draws { $cards } for the ace; the stock has { $stock }
+pis-yedili-event-drew-ace-hidden = { $count ->
+    [one] seat { $seat } draws a card for the ace; the stock has { $stock }
+   *[other] seat { $seat } draws { $count } cards for the ace; the stock has { $stock }
+}
 pis-yedili-event-passed = seat { $seat } passes
 pis-yedili-event-reshuffled = the discards are shuffled into a stock of { $stock }
 pis-yedili-event-skipped = seat { $seat } is skipped
@@ -135,6 +146,8 @@ pis-yedili-event-sevens-pending = { $owed ->
    *[other] seat { $seat } plays a 7 or draws { $owed } cards ({ $sevens } pending)
 }
 pis-yedili-event-extra-card = seat { $seat } may play one more card
+pis-yedili-event-new-turn = seat { $seat } has a new turn
+pis-yedili-event-barred = seat { $seat } did not declare the last card and cannot go out in the next turn
 pis-yedili-event-stock-ran-out = { $missing ->
     [one] the stock has one card too few for seat { $seat }
    *[other] the stock has { $missing } cards too few for seat { $seat }

@@ -11,8 +11,6 @@ crate::messages! {
 
     /// G1: a joker in a request (P2).
     JOKER = "pis-yedili-joker";
-    /// G1: a move that does not say what kind it is.
-    KIND_OF_MOVE_MISSING = "pis-yedili-kind-of-move-missing";
     /// G2: any move but the deal, while a deal is due.
     DEAL_DUE = "pis-yedili-deal-due";
     /// G2: a deal before the last one is over.
@@ -27,6 +25,8 @@ crate::messages! {
     OPENER_PASSES = "pis-yedili-opener-passes";
     /// P8: an opening jack that names a suit.
     OPENING_JACK_NAMES = "pis-yedili-opening-jack-names" { card: Card };
+    /// P8: an opening card that has an effect, under `opening_card` PLAIN.
+    OPENING_CARD_NOT_PLAIN = "pis-yedili-opening-card-not-plain" { card: Card };
     /// P11: the first discard of a later opener, not a club.
     FIRST_DISCARD_NOT_A_CLUB = "pis-yedili-first-discard-not-a-club" { card: Card };
     /// P13: a draw with a card to play, under `draw_only_if_stuck`.
@@ -71,6 +71,8 @@ crate::messages! {
     DECLARATION_NOT_ONE_LEFT = "pis-yedili-declaration-not-one-left" { left: Number };
     /// P49: a declaration while the stock is empty.
     DECLARATION_WITHOUT_STOCK = "pis-yedili-declaration-without-stock";
+    /// P52: the last card, by a player who did not declare it in the turn before.
+    CANNOT_GO_OUT = "pis-yedili-cannot-go-out" { card: Card };
 
     /// P6: a match that is given its first player.
     FAULT_STARTER = "pis-yedili-fault-starter";
@@ -81,6 +83,9 @@ crate::messages! {
     CONSTRAINT_HANDS_FIT = "pis-yedili-constraint-hands-fit";
     /// The constraint is not kept.
     FAULT_HANDS_DO_NOT_FIT = "pis-yedili-fault-hands-do-not-fit"
+        { value: Number, seats: Number, needed: Number, decks: Number, cards: Number };
+    /// The constraint is not kept, with `opener_extra`.
+    FAULT_HANDS_AND_EXTRA_DO_NOT_FIT = "pis-yedili-fault-hands-and-extra-do-not-fit"
         { value: Number, seats: Number, needed: Number, decks: Number, cards: Number };
     /// A seat outside the table.
     FAULT_NO_SUCH_SEAT = "pis-yedili-fault-no-such-seat";
@@ -108,6 +113,8 @@ crate::messages! {
     FAULT_NO_EXTRA_CARD = "pis-yedili-fault-no-extra-card";
     /// P49: an undeclared card where there was nothing to declare.
     FAULT_NOTHING_TO_DECLARE = "pis-yedili-fault-nothing-to-declare";
+    /// P52: a player barred from going out without having left one card undeclared.
+    FAULT_BARRED = "pis-yedili-fault-barred";
     /// P7: a hand of another size than dealt and drawn.
     FAULT_HAND_SIZE_IN_OPENING = "pis-yedili-fault-hand-size-in-opening";
     /// P4: a top card before the first opening card.
@@ -184,6 +191,10 @@ crate::messages! {
     /// A player drew for a last card not declared; the cards are hidden.
     EVENT_DREW_UNDECLARED_HIDDEN =
         "pis-yedili-event-drew-undeclared-hidden" { seat: Seat, count: Number, stock: Number };
+    /// A player drew for another player's ace; the cards are shown.
+    EVENT_DREW_ACE = "pis-yedili-event-drew-ace" { seat: Seat, cards: Cards, stock: Number };
+    /// A player drew for another player's ace; the cards are hidden.
+    EVENT_DREW_ACE_HIDDEN = "pis-yedili-event-drew-ace-hidden" { seat: Seat, count: Number, stock: Number };
     /// A player passed.
     EVENT_PASSED = "pis-yedili-event-passed" { seat: Seat };
     /// The discards became the stock.
@@ -198,6 +209,10 @@ crate::messages! {
     EVENT_SEVENS_PENDING = "pis-yedili-event-sevens-pending" { seat: Seat, sevens: Number, owed: Number };
     /// A player may play an extra card.
     EVENT_EXTRA_CARD = "pis-yedili-event-extra-card" { seat: Seat };
+    /// The player of an ace has a new turn.
+    EVENT_NEW_TURN = "pis-yedili-event-new-turn" { seat: Seat };
+    /// A player who did not declare the last card cannot go out in the next turn.
+    EVENT_BARRED = "pis-yedili-event-barred" { seat: Seat };
     /// The stock had too few cards.
     EVENT_STOCK_RAN_OUT = "pis-yedili-event-stock-ran-out" { seat: Seat, missing: Number };
     /// A deal ended with an empty hand.

@@ -17,7 +17,7 @@ mod view;
 
 pub use event::{DrawReason, Event};
 pub use moves::Move;
-pub use options::{Ace, Eight, Opening, Options, StockOut, Ten};
+pub use options::{Ace, Eight, JackOnAce, Opening, OpeningCard, Options, SevenChain, StockOut, Ten, Undeclared};
 pub use position::Position;
 pub use score::{DealResult, Ending, Score, ScoreItem, ScoreLine, card_points, hand_points};
 pub use setup::{PerSeat, Setup, Stage};

@@ -41,6 +41,8 @@ choice! {
         Skip = "SKIP",
         /// Nothing.
         None = "NONE",
+        /// Every other player draws a card, and its player has a new turn (P54).
+        AllDraw = "ALL_DRAW",
     }
 }
 
@@ -51,6 +53,46 @@ choice! {
         End = "END",
         /// The discards under the top card are shuffled into a new stock.
         Reshuffle = "RESHUFFLE",
+    }
+}
+
+choice! {
+    /// Which clubs open a deal (P50).
+    pub enum OpeningCard {
+        /// Every club.
+        Any = "ANY",
+        /// No club that would have an effect later in the deal.
+        Plain = "PLAIN",
+    }
+}
+
+choice! {
+    /// Which jacks can be the extra card after an ace (P51).
+    pub enum JackOnAce {
+        /// A jack of the ace's suit (P36).
+        Suit = "SUIT",
+        /// Any jack.
+        Any = "ANY",
+    }
+}
+
+choice! {
+    /// What a last card that was not declared costs (P52).
+    pub enum Undeclared {
+        /// Cards drawn at the end of the turn (P49).
+        Draw = "DRAW",
+        /// The player cannot go out in the next turn.
+        NoFinish = "NO_FINISH",
+    }
+}
+
+choice! {
+    /// How the cards owed for several sevens grow (P53).
+    pub enum SevenChain {
+        /// Each 7 adds as many (P24).
+        Add = "ADD",
+        /// Each 7 doubles what is owed.
+        Double = "DOUBLE",
     }
 }
 
@@ -93,6 +135,19 @@ options! {
     target: u16 = 0, values [0 or 20..=10_000], rule P(47), number 16;
     /// Whether the last card but one must be declared (P49).
     declare_last: bool = false, values [on or off], rule P(49), number 17;
+    /// Which clubs open a deal (P50).
+    opening_card: OpeningCard = OpeningCard::Any, values [choice], rule P(50), number 18;
+    /// Which jacks can be the extra card after an ace; ignored unless `ace` is EXTRA (P51).
+    jack_on_ace: JackOnAce = JackOnAce::Suit, values [choice], rule P(51), number 19;
+    /// What a last card that was not declared costs; ignored without `declare_last` (P52).
+    undeclared: Undeclared = Undeclared::Draw, values [choice], rule P(52), number 20;
+    /// Cards drawn for a last card that was not declared, 1..=5; ignored without `declare_last` and with `undeclared`
+    /// NO_FINISH (P52).
+    undeclared_draws: u8 = 1, values [1..=5], rule P(52), number 21;
+    /// How the cards owed for several sevens grow (P53).
+    seven_chain: SevenChain = SevenChain::Add, values [choice], rule P(53), number 22;
+    /// Whether the opener is dealt one card more (P55).
+    opener_extra: bool = false, values [on or off], rule P(55), number 23;
 }
 
 impl Options {
@@ -114,17 +169,29 @@ impl Options {
             given => given,
         }
     }
+
+    /// How many cards the opener is dealt (P3, P55): `hand_size`, or one more.
+    #[must_use]
+    pub const fn opener_size(&self) -> u8 {
+        self.hand_size + self.opener_extra as u8
+    }
 }
 
 const CONSTRAINTS: &[Constraint<Options>] = &[Constraint {
-    options: &["hand_size", "decks"],
+    options: &["hand_size", "decks", "opener_extra"],
     rule: Rule::P(3),
     statement: &messages::CONSTRAINT_HANDS_FIT,
     broken: |options, seats| {
         let decks = options.decks_in_play(seats);
-        let (cards, needed) = (52 * u32::from(decks), u32::from(seats) * u32::from(options.hand_size) + 1);
+        let hands = u32::from(seats) * u32::from(options.hand_size);
+        let (cards, needed) = (52 * u32::from(decks), hands + 1 + u32::from(options.opener_extra));
         (seats <= Seat::MAX && needed > cards).then(|| {
-            Message::new(&messages::FAULT_HANDS_DO_NOT_FIT)
+            let broken = if options.opener_extra {
+                &messages::FAULT_HANDS_AND_EXTRA_DO_NOT_FIT
+            } else {
+                &messages::FAULT_HANDS_DO_NOT_FIT
+            };
+            Message::new(broken)
                 .with("value", options.hand_size)
                 .with("seats", seats)
                 .with("needed", needed)

@@ -1,7 +1,8 @@
 use super::check::is_several;
 use super::position::count;
 use super::{
-    Ace, DealResult, DrawReason, Eight, Ending, Event, Move, Opening, Position, Setup, Stage, Ten, hand_points,
+    Ace, DealResult, DrawReason, Eight, Ending, Event, Move, Opening, Position, Setup, Stage, Ten, Undeclared,
+    hand_points,
 };
 use crate::cards::{Card, Cards, Purpose, Rank, Suit};
 use crate::games::{Outcome, PlayError, Seat, Shuffles, Sink};
@@ -44,6 +45,10 @@ impl Position {
                 seat = seat.next(self.0.seats);
             }
         }
+        if self.0.options.opener_extra {
+            let card = stock.pop().expect("the decks hold the extra card too (P3)");
+            hands[opener.index()].insert(card);
+        }
         self.0 = Setup {
             deal_number,
             shuffles: 1,
@@ -60,6 +65,7 @@ impl Position {
             opener,
             hands: hands.iter().take(usize::from(self.0.seats)).copied().map(Some).collect(),
             hand_size: self.0.options.hand_size,
+            opener_size: self.0.options.opener_size(),
             stock: count(stock.len()),
         });
         Ok(REVEALED)
@@ -114,14 +120,16 @@ impl Position {
             events.push(Event::ExtraCard { seat });
             return NOTHING;
         }
-        if undeclared {
-            self.take(seat, 1, DrawReason::Undeclared, events);
-        }
+        let mut revealed = self.end_turn(seat, undeclared, events);
         if rank == Some(Rank::Ten) && self.0.options.ten == Ten::Reverse && self.0.seats > 2 {
             self.0.reversed = !self.0.reversed;
             events.push(Event::Reversed { direction: self.direction() });
         }
         let mut next = self.after(seat);
+        if rank == Some(Rank::Ace) && self.0.options.ace == Ace::AllDraw {
+            revealed |= self.let_all_draw(seat, events);
+            next = seat;
+        }
         if self.skips(rank) {
             events.push(Event::Skipped { seat: next });
             next = self.after(next);
@@ -133,7 +141,40 @@ impl Position {
         } else {
             self.0.stage = Stage::Turn { seat: next, drawn: 0 };
         }
-        Outcome { revealed_hidden: undeclared }
+        Outcome { revealed_hidden: revealed }
+    }
+
+    /// Ends the turn of a player, who pays for a last card that was not declared (P49, P52). Returns whether cards were drawn.
+    fn end_turn(&mut self, seat: Seat, undeclared: bool, events: &mut impl Sink<Event>) -> bool {
+        if self.0.barred != 0 {
+            self.0.barred &= !(1 << seat.number());
+        }
+        if !undeclared {
+            return false;
+        }
+        match self.0.options.undeclared {
+            Undeclared::Draw => {
+                self.take(seat, self.0.options.undeclared_draws.into(), DrawReason::Undeclared, events) > 0
+            }
+            Undeclared::NoFinish => {
+                self.0.barred |= 1 << seat.number();
+                events.push(Event::Barred { seat });
+                false
+            }
+        }
+    }
+
+    /// Lets every other player draw for an ace, in the direction of play, while the stock lasts (P54). Returns whether cards
+    /// were drawn.
+    fn let_all_draw(&mut self, player: Seat, events: &mut impl Sink<Event>) -> bool {
+        let mut drawn = 0;
+        let mut seat = self.after(player);
+        while seat != player {
+            drawn += self.take(seat, 1, DrawReason::Ace, events);
+            seat = self.after(seat);
+        }
+        events.push(Event::NewTurn { seat: player });
+        drawn > 0
     }
 
     /// Whether a card of that rank skips the next player (P28, P31, P32).
@@ -159,8 +200,12 @@ impl Position {
             }
             Stage::Turn { drawn, .. } => (1, DrawReason::Turn, Stage::Turn { seat, drawn: drawn + 1 }),
             Stage::Penalty { sevens, .. } => {
+                let owed = self.owed(sevens);
                 let whose = if self.0.options.play_after_penalty { seat } else { self.after(seat) };
-                (self.owed(sevens), DrawReason::Penalty, Stage::Turn { seat: whose, drawn: 0 })
+                if whose != seat {
+                    self.end_turn(seat, false, events);
+                }
+                (owed, DrawReason::Penalty, Stage::Turn { seat: whose, drawn: 0 })
             }
             Stage::Extra { .. } | Stage::DealDue | Stage::Over => {
                 unreachable!("nothing is drawn here (P33, G2)");
@@ -181,7 +226,7 @@ impl Position {
     }
 
     /// Moves up to `wanted` cards from the stock to a hand, and returns how many there were.
-    fn take(&mut self, seat: Seat, wanted: u8, reason: DrawReason, events: &mut impl Sink<Event>) -> u8 {
+    fn take(&mut self, seat: Seat, wanted: u16, reason: DrawReason, events: &mut impl Sink<Event>) -> u16 {
         let mut cards = Cards::EMPTY;
         let mut taken = 0;
         while taken < wanted
@@ -193,7 +238,7 @@ impl Position {
         }
         if taken > 0 {
             let stock = count(self.0.stock.len());
-            events.push(Event::Drew { seat, reason, count: taken, cards: Some(cards), stock });
+            events.push(Event::Drew { seat, reason, count: count(taken.into()), cards: Some(cards), stock });
         }
         taken
     }
@@ -217,16 +262,15 @@ impl Position {
             }
         };
         events.push(Event::Passed { seat });
-        if undeclared {
-            self.take(seat, 1, DrawReason::Undeclared, events);
-        }
+        let revealed_hidden = self.end_turn(seat, undeclared, events);
         self.0.stage = Stage::Turn { seat: self.after(seat), drawn: 0 };
-        Outcome { revealed_hidden: undeclared }
+        Outcome { revealed_hidden }
     }
 
     fn end_deal(&mut self, ending: Ending, events: &mut impl Sink<Event>) {
         let result = DealResult { ending, hands: self.0.hands.map(hand_points) };
         self.0.last_deal = Some(result);
+        self.0.barred = 0;
         for (total, score) in self.0.totals.iter_mut().zip(result.scores(self.0.seats)) {
             *total += score;
         }

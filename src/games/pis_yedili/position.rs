@@ -1,6 +1,6 @@
 use super::{
-    Event, Move, Options, Score, ScoreLine, Setup, Stage, StockOut, View, check, event, faults, legal, messages, play,
-    score, text, view,
+    Event, Move, Options, Score, ScoreLine, Setup, SevenChain, Stage, StockOut, View, check, event, faults, legal,
+    messages, play, score, text, view,
 };
 use crate::cards::{Card, Cards};
 use crate::games::{
@@ -241,9 +241,18 @@ impl Position {
         Cards::decks(self.0.options.decks_in_play(self.0.seats), 0)
     }
 
-    /// How many cards are owed for that many pending sevens (P22, P24): at most 5 for each of 8 sevens.
-    pub(super) const fn owed(&self, sevens: u8) -> u8 {
-        self.0.options.seven_draws * sevens
+    /// How many cards are owed for that many pending sevens (P22, P24, P53): at most 5 × 2^7, for eight sevens.
+    pub(super) const fn owed(&self, sevens: u8) -> u16 {
+        let draws = self.0.options.seven_draws as u16;
+        match self.0.options.seven_chain {
+            SevenChain::Add => draws * sevens as u16,
+            SevenChain::Double => (draws << sevens) >> 1,
+        }
+    }
+
+    /// Whether this seat cannot go out in its turn (P52).
+    pub(super) const fn is_barred(&self, seat: Seat) -> bool {
+        self.0.barred != 0 && self.0.barred >> seat.number() & 1 == 1
     }
 
     /// Whether a draw that finds too few cards in the stock shuffles the discards (P40).

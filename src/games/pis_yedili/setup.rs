@@ -36,7 +36,8 @@ pub enum Stage {
         seat: Seat,
         /// The number of cards drawn in this turn.
         drawn: u8,
-        /// Whether one card is left and was not declared, so that declining the extra card costs a draw (P49).
+        /// Whether one card is left and was not declared, so that declining the extra card costs what P49 and P52
+        /// say.
         undeclared: bool,
     },
     /// Nothing: the match is over.
@@ -82,6 +83,8 @@ pub struct Setup {
     pub stage: Stage,
     /// Whether play goes against the direction of the start of the deal (P30); never with two seats (P31).
     pub reversed: bool,
+    /// The seats that cannot go out in their next turn, or in the current one (P52): bit s for seat s.
+    pub barred: u8,
     /// The hand of each seat, empty for seats that the table does not have.
     pub hands: PerSeat<Cards>,
     /// The stock; the **last** card of the list is its top.
@@ -111,6 +114,7 @@ impl Setup {
             dealer,
             stage: Stage::DealDue,
             reversed: false,
+            barred: 0,
             hands: [Cards::EMPTY; Seat::MAX as usize],
             stock: CardList::EMPTY,
             top: None,

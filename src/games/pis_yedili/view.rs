@@ -1,5 +1,5 @@
 use super::position::count;
-use super::{DealResult, Options, Position, Stage};
+use super::{DealResult, Options, Position, Stage, hand_points};
 use crate::cards::{Card, CardList, Cards, Suit};
 use crate::games::{Direction, Phase, Position as _, Seat, Viewer};
 
@@ -17,6 +17,8 @@ pub struct SeatView {
     pub last_deal: i32,
     /// The total after the last finished deal (G8).
     pub total: u32,
+    /// Whether it cannot go out in its next turn, or in the current one (P52).
+    pub barred: bool,
     /// The place by totals, 1 for the lowest total (G9).
     pub place: u8,
 }
@@ -49,6 +51,8 @@ pub struct View {
     pub turn: Option<Seat>,
     /// The direction of play.
     pub direction: Direction,
+    /// The points of the viewer's own hand (P45); `None` for a spectator and for the referee.
+    pub own_points: Option<u16>,
     /// Each seat.
     pub seats: Vec<SeatView>,
     /// The number of cards in the stock.
@@ -65,13 +69,13 @@ pub struct View {
     pub under: Option<Cards>,
     /// The number of pending sevens (P24).
     pub sevens: u8,
-    /// The number of cards owed for them.
-    pub owed: u8,
+    /// The number of cards owed for them, 0..=640.
+    pub owed: u16,
     /// The number of cards drawn in the current turn.
     pub drawn: u8,
     /// The number of players who have opened, while the opening lasts (P11).
     pub opened: u8,
-    /// Whether declining the extra card costs a draw, because the last card was not declared (P49).
+    /// Whether declining the extra card costs what P49 and P52 say, because the last card was not declared.
     pub undeclared: bool,
     /// The number of decks in play (P2).
     pub decks: u8,
@@ -98,9 +102,11 @@ pub(super) fn view(position: &Position, viewer: Viewer) -> View {
             cards: (shown || viewer.knows_hand_of(seat)).then_some(hand),
             last_deal: of_seat.last_deal,
             total: setup.totals[seat.index()],
+            barred: position.is_barred(seat),
             place: of_seat.place,
         }
     });
+    let own_hand = if let Viewer::Seat(seat) = viewer { setup.hands.get(seat.index()).copied() } else { None };
     let sevens = if let Stage::Penalty { sevens, .. } = setup.stage { sevens } else { 0 };
     View {
         phase: position.phase(),
@@ -108,6 +114,7 @@ pub(super) fn view(position: &Position, viewer: Viewer) -> View {
         dealer: setup.dealer,
         turn: position.turn(),
         direction: position.direction(),
+        own_points: own_hand.map(hand_points),
         seats: seats.collect(),
         stock_count: count(setup.stock.len()),
         stock: referee.then(|| setup.stock.as_slice().iter().rev().copied().collect()),

@@ -13,8 +13,13 @@ pub(super) fn encode(setup: &Setup, to: &mut Writer) {
     to.number(setup.shuffles);
     to.optional_seat(setup.dealer);
     encode_stage(setup.stage, to);
-    // Bits 0 to 2: the named suit, 1 to 4, or 0 for none. Bit 3: whether the direction is reversed.
-    to.byte(setup.named.map_or(0, |suit| suit as u8 + 1) | u8::from(setup.reversed) << 3);
+    // Bits 0 to 2: the named suit, 1 to 4, or 0 for none. Bit 3: whether the direction is reversed. Bit 4: whether the byte
+    // of the barred seats follows, which is then not 0.
+    let named = setup.named.map_or(0, |suit| suit as u8 + 1);
+    to.byte(named | u8::from(setup.reversed) << 3 | u8::from(setup.barred != 0) << 4);
+    if setup.barred != 0 {
+        to.byte(setup.barred);
+    }
     for i in 0..usize::from(setup.seats.min(Seat::MAX)) {
         to.cards(setup.hands[i]);
         to.number(setup.totals[i]);
@@ -37,12 +42,17 @@ pub(super) fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
     setup.dealer = from.optional_seat()?;
     setup.stage = decode_stage(from)?;
     let named = from.byte()?;
-    setup.reversed = named >> 3 == 1;
     setup.named = match named & 7 {
-        0 if named >> 3 <= 1 => None,
-        suit @ 1..=4 if named >> 3 <= 1 => Some(Suit::ALL[usize::from(suit - 1)]),
+        0 => None,
+        suit @ 1..=4 => Some(Suit::ALL[usize::from(suit - 1)]),
         _ => return Err(BadPayload),
     };
+    setup.reversed = named >> 3 & 1 == 1;
+    match named >> 4 {
+        0 => {}
+        1 => setup.barred = Some(from.byte()?).filter(|&barred| barred != 0).ok_or(BadPayload)?,
+        _ => return Err(BadPayload),
+    }
     for i in 0..usize::from(seats) {
         setup.hands[i] = from.cards()?;
         setup.totals[i] = from.number()?;

@@ -9,10 +9,11 @@ use super::common::{
     write_direction, write_hand, write_match_ended, write_phase, write_seat, write_seats, write_standing,
 };
 use super::game::WireGame;
+use super::messages::missing_choice;
 use super::options;
 use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, pis_yedili as msg};
-use crate::cards::Card;
+use crate::cards::{Card, Cards};
 use crate::games::pis_yedili::{
     DealResult, DrawReason, Ending, Event, Move, Position, Score, ScoreItem, ScoreLine, SeatView, Setup, View, messages,
 };
@@ -36,7 +37,7 @@ impl WireGame for Position {
             Some(msg::r#move::Kind::Pass(_)) => Some(Move::Pass),
             Some(msg::r#move::Kind::Deal(_)) => Some(Move::Deal),
             None => {
-                faults.push(Fault::new("kind", &messages::KIND_OF_MOVE_MISSING));
+                faults.push(Fault::new("kind", missing_choice("play, draw, pass, deal")));
                 None
             }
         };
@@ -79,6 +80,8 @@ impl WireGame for Position {
             owed: view.owed.into(),
             drawn: view.drawn.into(),
             opened: view.opened.into(),
+            own_points: view.own_points.map(u32::from),
+            barred: view.seats.iter().filter(|seat| seat.barred).map(|seat| write_seat(seat.seat)).collect(),
             undeclared: view.undeclared,
             decks: view.decks.into(),
             options: Some(options::write(&view.options)),
@@ -109,20 +112,24 @@ impl WireGame for Position {
     }
 }
 
+fn card_count(hand: Cards) -> u8 {
+    u8::try_from(hand.len()).expect("two decks have 104 cards")
+}
+
 fn seats_of(count: usize) -> u8 {
-    u8::try_from(count).unwrap_or(Seat::MAX)
+    u8::try_from(count).expect("a table has at most 8 seats")
 }
 
 fn write_event(event: &Event) -> msg::event::Kind {
     use msg::event::Kind;
     match event {
-        Event::Dealt { deal, dealer, opener, hands, hand_size, stock } => Kind::Dealt(msg::Dealt {
+        Event::Dealt { deal, dealer, opener, hands, hand_size, opener_size, stock } => Kind::Dealt(msg::Dealt {
             deal: *deal,
             dealer: write_seat(*dealer),
             opener: write_seat(*opener),
             hands: Seat::all(seats_of(hands.len()))
                 .zip(hands)
-                .map(|(seat, hand)| write_hand(seat, *hand_size, *hand))
+                .map(|(seat, hand)| write_hand(seat, if seat == *opener { *opener_size } else { *hand_size }, *hand))
                 .collect(),
             stock_count: (*stock).into(),
         }),
@@ -153,6 +160,8 @@ fn write_event(event: &Event) -> msg::event::Kind {
             owed: (*owed).into(),
         }),
         Event::ExtraCard { seat } => Kind::ExtraCard(msg::ExtraCard { seat: write_seat(*seat) }),
+        Event::NewTurn { seat } => Kind::NewTurn(msg::NewTurn { seat: write_seat(*seat) }),
+        Event::Barred { seat } => Kind::Barred(msg::Barred { seat: write_seat(*seat) }),
         Event::StockRanOut { seat, missing } => {
             Kind::StockRanOut(msg::StockRanOut { seat: write_seat(*seat), missing: (*missing).into() })
         }
@@ -163,7 +172,7 @@ fn write_event(event: &Event) -> msg::event::Kind {
                 result: Some(write_result(result, seats)),
                 hands: Seat::all(seats)
                     .zip(hands)
-                    .map(|(seat, &hand)| write_hand(seat, u8::try_from(hand.len()).unwrap_or(u8::MAX), Some(hand)))
+                    .map(|(seat, &hand)| write_hand(seat, card_count(hand), Some(hand)))
                     .collect(),
                 lines: result.lines(seats).iter().map(write_line).collect(),
                 totals: totals.clone(),
@@ -179,6 +188,7 @@ const fn write_reason(reason: DrawReason) -> msg::DrawReason {
         DrawReason::Turn => msg::DrawReason::Turn,
         DrawReason::Penalty => msg::DrawReason::Penalty,
         DrawReason::Undeclared => msg::DrawReason::Undeclared,
+        DrawReason::Ace => msg::DrawReason::Ace,
     }
 }
 
@@ -186,7 +196,7 @@ fn write_seat_view(view: &SeatView) -> common::SeatStanding {
     common::SeatStanding {
         seat: write_seat(view.seat),
         place: view.place.into(),
-        total: i32::try_from(view.total).unwrap_or(i32::MAX),
+        total: i32::try_from(view.total).expect("a match ends far below this total (P47)"),
         last_deal: view.last_deal,
     }
 }

@@ -1,25 +1,33 @@
 use super::*;
 
 use crate::cards::{ClientSeed, Purpose, RandomStream, Seed};
-use crate::games::pis_yedili::{Ace, Eight, Options, Stage};
+use crate::games::pis_yedili::{Ace, Eight, Options, SevenChain, Stage, Undeclared};
 use crate::games::{Match, OptionKind, Options as _, Position as _, Viewer};
 use std::ops::ControlFlow;
 
-/// Options of several kinds of matches: both presets, a target, and all that makes a deal long.
-fn kinds_of_options() -> [Options; 4] {
+/// Options of several kinds of matches: both presets, a target, all that makes a deal long, and the variants.
+fn kinds_of_options() -> [Options; 6] {
     let target = Options { target: 300, ace: Ace::Skip, eight: Eight::None, ..Options::CLASSIC };
     let long = Options { decks: 2, hand_size: 10, seven_draws: 5, play_after_penalty: true, ..Options::TURKISH };
-    [Options::CLASSIC, Options::TURKISH, target, long]
+    let barring = Options {
+        declare_last: true,
+        undeclared: Undeclared::NoFinish,
+        seven_chain: SevenChain::Double,
+        opener_extra: true,
+        ..Options::CLASSIC
+    };
+    let all_draw = Options { ace: Ace::AllDraw, undeclared_draws: 5, ..Options::TURKISH };
+    [Options::CLASSIC, Options::TURKISH, target, long, barring, all_draw]
 }
 
-/// Plays random matches, and gives every position, the first and the last included, and the events that led to it.
+/// Plays a random match and passes on every position, the first and the last included, with the events that led to it.
 fn along(options: Options, seats: u8, seed: u8, mut look: impl FnMut(&Position, &[Event])) {
     let position = Position::new_match(options, seats, None, None).unwrap();
     let seed = Seed::new([seed; 32]);
     let mut dice = RandomStream::new(&seed, &ClientSeed::NONE, Purpose::Shuffle, u32::MAX, 0);
     let mut the_match = Match::new(position, seed);
     look(&the_match.position, &[]);
-    // Options without a reshuffle end their deals; with one, random play may take long.
+    // Without reshuffles every deal ends; with them, random play can take long.
     for _ in 0..1500 {
         let moves = legal(&the_match.position);
         let Some(mv) = moves.get(dice.below(u32::try_from(moves.len()).unwrap()) as usize) else { return };
@@ -44,7 +52,7 @@ fn encoded(setup: &Setup) -> Vec<u8> {
     writer.into_bytes()
 }
 
-/// The setup of the bytes, if they hold one and nothing behind it.
+/// The setup that the bytes encode, if they encode one and nothing follows it.
 fn decoded(bytes: &[u8]) -> Result<Setup, BadPayload> {
     let mut reader = Reader::new(bytes);
     let setup = Position::decode(&mut reader)?;
@@ -84,6 +92,21 @@ fn score_message(position: &Position) -> msg::Score {
         panic!("a score of another game")
     };
     message
+}
+
+/// Every option at its last value.
+fn extreme_numbers() -> Options {
+    let mut options = Options::CLASSIC;
+    for spec in Options::SPECS {
+        let last = match spec.kind {
+            OptionKind::Flag => 1,
+            OptionKind::Number { max, .. } => max,
+            OptionKind::OneOf(numbers) => *numbers.last().unwrap(),
+            OptionKind::Choice(names) => u16::try_from(names.len() - 1).unwrap(),
+        };
+        (spec.set)(&mut options, last);
+    }
+    options
 }
 
 fn fields(faults: Vec<Fault>) -> Vec<String> {
@@ -138,6 +161,37 @@ fn four_seats_with_one_deck_are_short() {
 }
 
 #[test]
+fn a_debt_of_640_cards_fits_into_a_state() {
+    let mut setup = Setup::new(Options { seven_chain: SevenChain::Double, ..extreme_numbers() }, 8, Some(Seat::new(7)));
+    setup.deal_number = u32::MAX;
+    setup.shuffles = u32::MAX;
+    setup.totals = [u32::MAX; 8];
+    setup.stage = Stage::Penalty { seat: Seat::new(7), sevens: 8 };
+    setup.barred = u8::MAX;
+    // All 104 cards lie somewhere, in a list or in a multiset, one byte each.
+    setup.stock = Cards::decks(2, 0).iter().collect();
+    setup.last_deal = Some(DealResult { ending: Ending::StockOut, hands: [u16::MAX; 8] });
+    assert_eq!(decoded(&encoded(&setup)), Ok(setup));
+    let envelope = 120;
+    assert!(encoded(&setup).len() + envelope <= 768, "{} bytes", encoded(&setup).len());
+}
+
+#[test]
+fn a_byte_of_barred_seats_is_not_zero() {
+    let mut setup = Setup::new(Options::CLASSIC, 8, None);
+    let mut bytes = encoded(&setup);
+    setup.barred = 0x81;
+    let barred = encoded(&setup);
+    assert_eq!((decoded(&barred), barred.len()), (Ok(setup), bytes.len() + 1));
+    let at = (0..bytes.len()).find(|&i| bytes[i] != barred[i]).unwrap();
+    bytes[at] |= 1 << 4;
+    bytes.insert(at + 1, 0);
+    assert_eq!(decoded(&bytes), Err(BadPayload));
+    bytes[at] |= 1 << 5;
+    assert_eq!(decoded(&bytes), Err(BadPayload));
+}
+
+#[test]
 fn the_largest_numbers_read_back() {
     let mut setup = Setup::new(Options::CLASSIC, 8, Some(Seat::new(7)));
     setup.deal_number = u32::MAX;
@@ -159,7 +213,7 @@ fn bytes_that_were_altered_are_refused_or_read_as_what_writes_them() {
                 altered[i] = value;
                 if let Ok(setup) = decoded(&altered) {
                     assert_eq!(encoded(&setup), altered, "byte {i}");
-                    // Whether it is a position is judged without a panic.
+                    // Validation does not panic.
                     let _ = Position::from_setup(setup);
                 }
             }
@@ -172,7 +226,7 @@ fn options_read_back_from_message_and_payload() {
     for options in extremes() {
         let message = options_message(&options);
         assert_eq!(Position::read_options(&message), Ok(options));
-        // Every field is present, so that no preset changes what is meant.
+        // Every field is present, so the preset does not matter.
         let on_turkish = msg::Options { preset: Some(msg::Preset::Turkish.into()), ..message };
         assert_eq!(Position::read_options(&on_turkish), Ok(options));
         let setup = Setup::new(options, 2, None);
@@ -205,10 +259,15 @@ fn every_option_that_does_not_fit_is_a_fault_by_its_name() {
         seven_draws: Some(300),
         eight: Some(-1),
         ten: Some(3),
-        ace: Some(4),
+        ace: Some(5),
         stock_out: Some(i32::MIN),
         deals: Some(256),
         target: Some(65_536),
+        opening_card: Some(3),
+        jack_on_ace: Some(3),
+        undeclared: Some(3),
+        undeclared_draws: Some(0),
+        seven_chain: Some(3),
         ..Default::default()
     };
     let expected = [
@@ -224,6 +283,11 @@ fn every_option_that_does_not_fit_is_a_fault_by_its_name() {
         "stock_out",
         "deals",
         "target",
+        "opening_card",
+        "jack_on_ace",
+        "undeclared",
+        "undeclared_draws",
+        "seven_chain",
     ];
     assert_eq!(fields(Position::read_options(&wrong).unwrap_err()), expected);
 }
@@ -271,6 +335,9 @@ fn messages_say_what_the_core_says() {
             assert_eq!(message.stock.len(), if referee { usize::from(view.stock_count) } else { 0 });
             assert_eq!(message.under.len(), if referee { usize::from(view.under_count) } else { 0 });
             assert_ne!(message.phase(), common::Phase::Unspecified);
+            assert_eq!(message.own_points, view.own_points.map(u32::from));
+            let barred = view.seats.iter().filter(|seat| seat.barred).map(|seat| u32::from(seat.seat.number()));
+            assert_eq!(message.barred, barred.collect::<Vec<_>>());
             for event in events.iter().filter_map(|event| Position::seen(event, viewer)) {
                 if let (Event::Drew { cards, count, .. }, msg::event::Kind::Drew(drew)) =
                     (&event, event_message(&event))

@@ -2,7 +2,7 @@ use super::game::Game;
 use super::piles::{Pile, any_number, any_seat, any_u8, any_u16};
 use crate::support::Dice;
 use taash::cards::{Card, CardSet, Cards, Rank, Suit};
-use taash::games::pis_yedili::{Ending, Move, Opening, Options, Position, Setup, Stage, StockOut, View};
+use taash::games::pis_yedili::{Ending, Move, Opening, Options, Position, Setup, Stage, StockOut, Undeclared, View};
 use taash::games::{Phase, Position as _, Seat, Viewer};
 
 impl Game for Position {
@@ -80,7 +80,7 @@ impl Game for Position {
 
     fn corrupt(setup: &mut Setup, dice: &mut Dice) {
         let i = dice.below(8);
-        match dice.below(11) {
+        match dice.below(12) {
             0 => setup.seats = any_u8(setup.seats, dice),
             1 => setup.deal_number = any_number(setup.deal_number, dice),
             2 => setup.dealer = any_seat(dice),
@@ -90,6 +90,7 @@ impl Game for Position {
             6 => setup.named = (!dice.once_in(3)).then(|| *dice.pick(&Suit::ALL)),
             7 => corrupt_options(&mut setup.options, dice),
             8 => corrupt_last_deal(setup, i, dice),
+            9 => setup.barred ^= 1 << i,
             _ => {
                 let seat = any_seat(dice).unwrap_or_default();
                 let (drawn, small) = (any_u8(0, dice), u8::try_from(dice.below(4)).unwrap());
@@ -114,6 +115,8 @@ impl Game for Position {
         assert!(!setup.reversed || setup.seats > 2, "two seats have no direction (P31)");
         let jack = setup.top.and_then(Card::rank) == Some(Rank::Jack);
         assert!(jack || setup.named.is_none(), "a suit is named on a jack only (P18)");
+        let can_bar = setup.options.declare_last && setup.options.undeclared == Undeclared::NoFinish;
+        assert!(setup.barred == 0 || (can_bar && self.turn().is_some()), "nobody is barred without NO_FINISH (P52)");
     }
 
     fn assert_scored(&self, before: &Self) {
@@ -161,7 +164,7 @@ fn points(hand: Cards) -> i32 {
 
 fn corrupt_options(options: &mut Options, dice: &mut Dice) {
     let byte = any_u8(options.hand_size, dice);
-    match dice.below(8) {
+    match dice.below(11) {
         0 => options.decks = byte,
         1 => options.hand_size = byte,
         2 => options.draw_limit = byte,
@@ -169,6 +172,9 @@ fn corrupt_options(options: &mut Options, dice: &mut Dice) {
         4 => options.deals = byte,
         5 => options.target = any_u16(options.target, dice),
         6 => options.opening = Opening::All,
+        7 => options.undeclared_draws = byte,
+        8 => options.opener_extra = !options.opener_extra,
+        9 => options.undeclared = Undeclared::NoFinish,
         _ => options.stock_out = *dice.pick(&[StockOut::End, StockOut::Reshuffle]),
     }
 }

@@ -35,11 +35,17 @@ fn options_take_the_values_of_the_rulebook_and_keep_them() {
         ("eight", 0, 1, 1, 2),
         ("ten", 0, 1, 1, 2),
         ("ten_skips_with_two", 0, 1, 1, 2),
-        ("ace", 0, 1, 2, 3),
+        ("ace", 0, 1, 3, 4),
         ("stock_out", 0, 1, 1, 2),
         ("deals", 1, 2, 100, 100),
         ("target", 0, 20, 10000, 9982),
         ("declare_last", 0, 1, 1, 2),
+        ("opening_card", 0, 1, 1, 2),
+        ("jack_on_ace", 0, 1, 1, 2),
+        ("undeclared", 0, 1, 1, 2),
+        ("undeclared_draws", 1, 2, 5, 5),
+        ("seven_chain", 0, 1, 1, 2),
+        ("opener_extra", 0, 1, 1, 2),
     ];
     assert_eq!(ranges, expected);
 }

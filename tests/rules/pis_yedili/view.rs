@@ -25,6 +25,30 @@ fn a_hand_is_known_to_its_seat_alone() {
 }
 
 #[test]
+fn p45_a_seat_is_shown_the_points_of_its_own_hand() {
+    // 6 and 9; 25 and 20; 10 and 15.
+    let mut game = table(3).hand(1, "6D 9S").hand(2, "JH 7C").hand(0, "KS AD").top("6C").start();
+    let points = |game: &Game, viewer| view(game, viewer).own_points;
+    let own = [0, 1, 2].map(|number| points(&game, Viewer::Seat(seat(number))));
+    assert_eq!(own, [Some(25), Some(15), Some(45)]);
+    assert_eq!((points(&game, Viewer::Spectator), points(&game, Viewer::Referee)), (None, None));
+    game.play("play 6D");
+    assert_eq!(points(&game, Viewer::Seat(seat(1))), Some(9));
+    let fresh = Game::of(taash::games::pis_yedili::Options::CLASSIC, 3, None);
+    assert_eq!(points(&fresh, Viewer::Seat(seat(1))), Some(0), "before the first deal");
+}
+
+#[test]
+fn p18_a_named_suit_is_shown_with_its_jack_after_the_stock_ran_out() {
+    let mut game = table(3).hand(1, "6D").hand(2, "KH").hand(0, "QD").top("JC").named(Suit::Spades).dry().start();
+    game.play("draw");
+    let shown = view(&game, Viewer::Spectator);
+    assert_eq!((shown.phase, shown.top, shown.named), (Phase::Deal, Some(card("JC")), Some(Suit::Spades)));
+    game.play("deal");
+    assert_eq!((view(&game, Viewer::Spectator).top, view(&game, Viewer::Spectator).named), (None, None));
+}
+
+#[test]
 fn the_stock_and_the_discards_are_the_referees() {
     let game = table(3).hand(1, "6D 9S").stock("QH 2D").under("4S 5S").top("6C").start();
     let open = view(&game, Viewer::Seat(seat(1)));
