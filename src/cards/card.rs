@@ -1,6 +1,13 @@
 use std::fmt;
 
 /// The suit of a card, in card order.
+///
+/// ```
+/// use taash::cards::Suit;
+///
+/// assert!(Suit::Clubs < Suit::Spades);
+/// assert_eq!(Suit::ALL.map(Suit::letter), ['C', 'D', 'H', 'S']);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
@@ -37,6 +44,14 @@ impl fmt::Display for Suit {
 }
 
 /// The rank of a natural card, ace low.
+///
+/// ```
+/// use taash::cards::Rank;
+///
+/// assert_eq!((Rank::Ace.number(), Rank::King.number()), (1, 13));
+/// assert_eq!(Rank::from_number(10), Some(Rank::Ten));
+/// assert_eq!(Rank::Ten.to_string(), "T");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say it all")]
@@ -104,6 +119,15 @@ impl fmt::Display for Rank {
 ///
 /// The order of cards (`Ord`) is card order: rank from ace to king, then suit C D H S, jokers last. Two cards that
 /// compare equal are interchangeable, also when two decks are in play.
+///
+/// ```
+/// use taash::cards::{Card, Rank, Suit};
+///
+/// let card = Card::new(Rank::Nine, Suit::Clubs);
+/// assert_eq!(card.to_string(), "9C");
+/// assert!(card < Card::new(Rank::Nine, Suit::Diamonds) && card < Card::JOKER);
+/// assert_eq!(Card::from_index(card.index()), Some(card));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 

@@ -1,10 +1,18 @@
 use super::{Card, Cards};
 use std::fmt;
 
-/// The most cards that any game uses: two decks with two jokers each.
+/// Maximum number of cards that any game uses: two decks with two jokers each.
 pub const MAX_CARDS: usize = 108;
 
 /// A list of cards whose order matters, without allocation: a stock (first = top), a deck order, a run.
+///
+/// ```
+/// use taash::cards::{CardList, parse_cards};
+///
+/// let mut run: CardList = parse_cards("4S 5S").unwrap();
+/// assert!(run.push(taash::cards::parse_card("6S").unwrap()));
+/// assert_eq!((run.len(), run.to_string()), (3, "4S 5S 6S".to_owned()));
+/// ```
 #[derive(Clone, Copy)]
 pub struct CardList {
     len: u8,
@@ -47,7 +55,7 @@ impl CardList {
         self.len == 0
     }
 
-    /// Adds a card at the end. Says `false`, and adds nothing, when the list is full.
+    /// Adds a card at the end. Returns `false`, and adds nothing, if the list is full.
     pub fn push(&mut self, card: Card) -> bool {
         let Some(place) = self.cards.get_mut(usize::from(self.len)) else { return false };
         *place = card;
@@ -55,7 +63,7 @@ impl CardList {
         true
     }
 
-    /// Takes the last card off.
+    /// Removes the last card and returns it.
     pub fn pop(&mut self) -> Option<Card> {
         self.len = self.len.checked_sub(1)?;
         Some(self.cards[usize::from(self.len)])

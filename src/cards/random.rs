@@ -8,8 +8,8 @@
 //!          ‖ purpose (1 byte) ‖ deal (4 bytes, big endian) ‖ index (4 bytes, big endian) )
 //! ```
 //!
-//! A number below `n` is the first 32-bit word `w` of the stream with `w < 2^32 − (2^32 mod n)`, modulo `n`; words that
-//! are not are passed over. A shuffle starts from the cards in card order, copies side by side, and for `i` from the
+//! A number below `n` is the first 32-bit word `w` of the stream with `w < 2^32 − (2^32 mod n)`, modulo `n`; other
+//! words are skipped. A shuffle starts from the cards in card order, copies side by side, and for `i` from the
 //! last place down to 1 swaps the cards at `i` and at a number below `i + 1`. The first card is the top.
 //!
 //! The same text stands in `taash/engine/v1/engine.proto`, for callers who check a deal without this crate. Nothing of
@@ -20,7 +20,15 @@ use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// The secret 256 bits from which every shuffle of a match follows. Its `Debug` output tells nothing.
+/// The secret 256 bits from which every shuffle of a match follows. Its `Debug` output shows none of them.
+///
+/// ```
+/// use taash::cards::Seed;
+///
+/// let seed = Seed::new([7; 32]);
+/// assert_eq!(format!("{seed:?}"), "Seed(..)");
+/// assert_ne!(seed.commitment(), Seed::new([8; 32]).commitment());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
@@ -37,8 +45,8 @@ impl Seed {
         &self.0
     }
 
-    /// The commitment to this seed: SHA-256 of `"taash/v1/commitment"` and the seed. It tells nothing of the seed and
-    /// fits no other.
+    /// The commitment to this seed: SHA-256 of `"taash/v1/commitment"` and the seed. It reveals nothing about the seed, and
+    /// no other seed has it.
     #[must_use]
     pub fn commitment(&self) -> [u8; 32] {
         Sha256::new().chain_update(b"taash/v1/commitment").chain_update(self.0).finalize().into()
@@ -51,7 +59,8 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// What the callers' side adds to the seed: 1 to 32 bytes of its choice, or nothing. Its `Debug` output tells nothing.
+/// What the callers' side adds to the seed: 1 to 32 bytes of its choice, or nothing. Its `Debug` output shows none of
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ClientSeed {
     len: u8,
@@ -132,7 +141,16 @@ impl RandomStream {
     }
 }
 
-/// The cards in a random order, the first being the top.
+/// The cards in a random order; the first is the top.
+///
+/// ```
+/// use taash::cards::{Cards, ClientSeed, Purpose, RandomStream, Seed, shuffle};
+///
+/// let stream = || RandomStream::new(&Seed::new([7; 32]), &ClientSeed::NONE, Purpose::Shuffle, 1, 0);
+/// let order = shuffle(Cards::decks(1, 0), &mut stream());
+/// assert_eq!(order, shuffle(Cards::decks(1, 0), &mut stream()), "the same in every run, on every machine");
+/// assert_eq!(order.to_cards(), Some(Cards::decks(1, 0)));
+/// ```
 pub fn shuffle(cards: Cards, stream: &mut RandomStream) -> CardList {
     let mut list = CardList::from(cards);
     let order = list.as_mut_slice();

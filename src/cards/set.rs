@@ -1,7 +1,16 @@
 use super::{Card, Rank, Suit};
 use std::fmt;
 
-/// A set of different natural cards as a bit mask: bit `i` is the card of index `i`. Jokers do not fit.
+/// A set of different natural cards as a bit mask: bit `i` is the card of index `i`. It holds no jokers.
+///
+/// ```
+/// use taash::cards::{CardSet, Rank, Suit};
+///
+/// let aces = CardSet::rank(Rank::Ace);
+/// assert_eq!(aces.to_string(), "AC AD AH AS");
+/// assert_eq!(aces.difference(CardSet::suit(Suit::Spades)).len(), 3);
+/// assert!(aces.is_subset(CardSet::DECK));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct CardSet(u64);
 
@@ -29,7 +38,7 @@ impl CardSet {
         Self(0x1_1111_1111_1111 << (suit as u8))
     }
 
-    /// The set of those bits; bits beyond the 52 natural cards are dropped.
+    /// The set of those bits; bits beyond the 52 natural cards are ignored.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits & Self::DECK.0)
@@ -90,7 +99,7 @@ impl CardSet {
         self.0 |= Self::of(card).0;
     }
 
-    /// Takes a card out; says whether it was there.
+    /// Removes a card. Returns whether it was in the set.
     pub const fn remove(&mut self, card: Card) -> bool {
         let there = self.contains(card);
         self.0 &= !Self::of(card).0;

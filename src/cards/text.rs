@@ -1,14 +1,14 @@
 use super::{Card, CardList, Rank, Suit};
 use std::fmt;
 
-/// Why a text is no card, or no list of cards.
+/// Why a text is not a card, a suit or a list of cards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CardTextError {
-    /// The text is no card.
-    #[error("{0:?} is no card: write a rank A 2..9 T J Q K and a suit C D H S, or X for a joker")]
+    /// The text is not a card.
+    #[error("{0:?} is not a card: write a rank A 2..9 T J Q K and a suit C D H S, or X for a joker")]
     NotACard(String),
-    /// The text is no suit.
-    #[error("{0:?} is no suit: write C, D, H or S")]
+    /// The text is not a suit.
+    #[error("{0:?} is not a suit: write C, D, H or S")]
     NotASuit(String),
     /// More cards than any game has.
     #[error("more than 108 cards")]
@@ -56,6 +56,14 @@ fn rank_of(text: &str) -> Option<Rank> {
 
 /// Reads a card: `TD`, `td`, `10D`, `T♦`, `X` for a joker.
 ///
+/// ```
+/// use taash::cards::parse_card;
+///
+/// assert_eq!(parse_card("10♦"), parse_card("td"));
+/// assert_eq!(parse_card("10♦").unwrap().to_string(), "TD");
+/// assert!(parse_card("1D").is_err());
+/// ```
+///
 /// # Errors
 /// [`CardTextError::NotACard`].
 pub fn parse_card(text: &str) -> Result<Card, CardTextError> {
@@ -81,8 +89,12 @@ pub(crate) fn split_card(text: &str) -> Option<(&str, &str)> {
 
 /// Reads a list of cards separated by white space or commas.
 ///
+/// ```
+/// assert_eq!(taash::cards::parse_cards("4s, 5S 10♦").unwrap().to_string(), "4S 5S TD");
+/// ```
+///
 /// # Errors
-/// [`CardTextError`]: a part that is no card, or more than 108 cards.
+/// [`CardTextError`] for a part that is not a card, and for more than 108 cards.
 pub fn parse_cards(text: &str) -> Result<CardList, CardTextError> {
     let mut list = CardList::EMPTY;
     for part in text.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty()) {

@@ -54,12 +54,6 @@ impl PlayError {
         Self { rule, message: Message::new(message), cards: CardList::EMPTY, house: None }
     }
 
-    /// The refusal by a rule, for a reason that has no entry yet.
-    #[must_use]
-    pub fn text(rule: Rule, reason: &'static str) -> Self {
-        Self { rule, message: Message::text(reason), cards: CardList::EMPTY, house: None }
-    }
-
     /// With the value of a parameter of the message; see [`Message::with`].
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Param>) -> Self {
@@ -104,11 +98,5 @@ impl Fault {
     #[must_use]
     pub fn new(field: impl Into<String>, message: impl Into<Message>) -> Self {
         Self { field: field.into(), message: message.into() }
-    }
-
-    /// A fault of a field, for a reason that has no entry yet.
-    #[must_use]
-    pub fn text(field: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self { field: field.into(), message: Message::text(reason) }
     }
 }

@@ -2,7 +2,7 @@ use super::{Outcome, Phase, PlayError, Position, Rule, Seat, Shuffles, Sink, mes
 use crate::cards::{CardList, ClientSeed, Seed};
 use std::fmt;
 
-/// What a platform wants to know of the last move before it offers to undo it.
+/// What the last move revealed: a platform needs it to decide whether to offer an undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LastMove {
     /// Some viewer learned a card that its holder did not choose to show.
@@ -11,14 +11,30 @@ pub struct LastMove {
     pub used_randomness: bool,
 }
 
-/// A match: a position, and what every match carries whatever the game.
+/// A match: a position, and what every match has whatever the game.
+///
+/// ```
+/// use taash::cards::Seed;
+/// use taash::games::{Match, Phase, Position as _, Seat, jhyap};
+///
+/// let position = jhyap::Position::new_match(jhyap::Options::CLASSIC, 2, Some(Seat::new(0)), Some(Seat::new(1))).unwrap();
+/// let mut game = Match::new(position, Seed::new([7; 32]));
+/// game.start(&[], &mut ()).unwrap();
+/// assert_eq!((game.phase(), game.turn(), game.revision), (Phase::Turn, Some(Seat::new(1)), 0));
+///
+/// // A refused move names the rule, and changes nothing.
+/// let before = game.clone();
+/// let refusal = game.play(Some(Seat::new(0)), &jhyap::Move::Call, &[], &mut ()).unwrap_err();
+/// assert_eq!((refusal.rule.to_string(), refusal.message.id()), ("G3".to_owned(), "game-not-the-turn"));
+/// assert_eq!(game, before);
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Match<P> {
     /// The position.
     pub position: P,
-    /// Where all randomness comes from.
+    /// The source of all randomness.
     pub seed: Seed,
-    /// What the callers' side adds to it.
+    /// What the caller adds to the seed.
     pub client_seed: ClientSeed,
     /// Whether the first deal still waits for a client seed.
     pub awaits_client_seed: bool,
@@ -32,7 +48,7 @@ pub struct Match<P> {
     pub unsealed_origin: bool,
 }
 
-/// Tells nothing of the cards and the seeds, so that a match can be named in a log.
+/// Shows neither cards nor seeds, so that a match can be logged.
 impl<P: Position> fmt::Debug for Match<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Match")
@@ -69,8 +85,8 @@ impl<P: Position> Match<P> {
         if self.abandoned { None } else { self.position.turn() }
     }
 
-    /// Makes the first deal, which belongs to the start of the match and counts as no move. Gives how many of the orders
-    /// were used.
+    /// Makes the first deal, which belongs to the start of the match and does not count as a move. Returns how many of the
+    /// orders were used.
     ///
     /// # Errors
     /// G6, or G2 if there has been a deal; the match is unchanged.
@@ -90,16 +106,16 @@ impl<P: Position> Match<P> {
         }
         self.abandoned = true;
         self.awaits_client_seed = false;
-        // The seed may be told from here on, and every card with it: to go back would not be fair.
+        // The seed, and with it every card, may be revealed from here on: an undo would not be fair.
         self.last_move = LastMove { revealed_hidden: true, used_randomness: false };
         self.revision = self.revision.saturating_add(1);
         Ok(())
     }
 
-    /// Makes a move. Gives how many of the orders were used.
+    /// Makes a move. Returns how many of the orders were used.
     ///
     /// # Errors
-    /// As [`Position::play`]; the match is unchanged, and events pushed by then are to be dropped.
+    /// As [`Position::play`]; the match is unchanged, and the caller drops events pushed until then.
     pub fn play(
         &mut self,
         seat: Option<Seat>,

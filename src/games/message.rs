@@ -143,12 +143,6 @@ impl Message {
         Self { spec, params: Vec::new() }
     }
 
-    /// A sentence that has no entry yet.
-    #[must_use]
-    pub fn text(text: impl Into<String>) -> Self {
-        Self::new(&super::messages::TEXT).with("text", text.into())
-    }
-
     /// With the value of a parameter.
     ///
     /// The entry must declare a parameter of that name and kind; debug builds assert it.
@@ -200,11 +194,6 @@ impl Message {
 /// The id, and the parameters behind it: for tests and programmers. People are shown the template, filled in.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let [(_, Param::Word(text))] = self.params.as_slice()
-            && self.spec.id == super::messages::TEXT.id
-        {
-            return f.write_str(text);
-        }
         f.write_str(self.id())?;
         for (i, (name, value)) in self.params.iter().enumerate() {
             write!(f, "{}{name} {value}", if i == 0 { " (" } else { ", " })?;

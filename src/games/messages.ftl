@@ -9,4 +9,3 @@ game-seats-not-as-many = is { $value }; the game has { $required } seats ({ $rul
 game-option-out-of-range = is { $value }, not { $min }..={ $max } ({ $rule })
 game-option-neither-zero-nor-in-range = is { $value }, not 0 or { $min }..={ $max } ({ $rule })
 game-option-not-one-of = is { $value }, not one of { $allowed } ({ $rule })
-game-text = { $text }

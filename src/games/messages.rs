@@ -25,6 +25,4 @@ crate::messages! {
         { value: Number, min: Number, max: Number, rule: Word };
     /// G1: an option does not have this value, but one of a list.
     OPTION_NOT_ONE_OF = "game-option-not-one-of" { value: Number, allowed: Word, rule: Word };
-    /// A sentence that has no entry of its own yet.
-    TEXT = "game-text" { text: Word };
 }

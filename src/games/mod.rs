@@ -3,7 +3,8 @@
 //! A game is a [`Position`]: it starts a match, says whose turn it is, judges and makes moves, scores and shows itself.
 //! [`Match`] adds what every match carries: the seed, the number of moves made, what the last move revealed.
 //!
-//! Games do not know each other, and nothing here knows gRPC. See the crate's documentation for how to add a game.
+//! Games do not know each other, and nothing here knows gRPC. `src/games/README.md` says where everything of a game is and
+//! how to add one.
 //!
 #![doc = include_str!("RULES.md")]
 

@@ -36,14 +36,14 @@ pub enum Direction {
 /// What a move did besides its events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Some viewer at the table learned a card that its holder did not choose to show: a card drawn, hands shown at the
-    /// end of a deal, a floor turned up.
+    /// Whether a viewer at the table learned a card that its holder did not choose to show: a card drawn, hands shown at
+    /// the end of a deal, a floor turned up.
     pub revealed_hidden: bool,
 }
 
-/// Takes events as they happen. A `Vec` keeps them, `()` drops them.
+/// Receives events as they happen. A `Vec` keeps them, `()` drops them.
 pub trait Sink<E> {
-    /// One more event.
+    /// Receives an event.
     fn push(&mut self, event: E);
 }
 
@@ -62,7 +62,7 @@ impl<E> Sink<E> for () {
 pub enum Listing {
     /// Every legal move was given.
     Complete,
-    /// The receiver had enough, or the bound on work was reached; there may be more.
+    /// The receiver stopped the listing, or the limit on work was reached; there may be more.
     Cut,
 }
 
@@ -87,7 +87,7 @@ pub struct Parsed<M> {
     pub reading: Reading,
 }
 
-/// Why a text is no move.
+/// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
     /// The text follows no form of a move of this game. The message says which forms there are, and quotes at most
@@ -125,7 +125,7 @@ pub struct SeatStanding {
 /// The standing after the last finished deal (G8), in the terms that all games share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// How many deals have been finished.
+    /// Number of finished deals.
     pub finished_deals: u32,
     /// Each seat's standing.
     pub seats: Vec<SeatStanding>,
@@ -133,7 +133,7 @@ pub struct Standing {
     pub winners: Vec<Seat>,
 }
 
-/// A position of one game: everything the rules need to know, and nothing that breaks an invariant.
+/// A position of one game: everything that the rules need, always valid.
 ///
 /// A value of an implementing type is always valid: it comes from [`Position::new_match`], from
 /// [`Position::from_setup`], which checks everything, or from [`Position::play`]. Until the match is over there is a
@@ -182,13 +182,13 @@ pub trait Position: Clone + Debug + Eq + Sized {
         starter: Option<Seat>,
     ) -> Result<Self, Vec<Fault>>;
 
-    /// The position of a setup that breaks no invariant.
+    /// Returns the position if the setup is valid.
     ///
     /// # Errors
     /// All faults. The work is bounded whatever the setup holds.
     fn from_setup(setup: Self::Setup) -> Result<Self, Vec<Fault>>;
 
-    /// The position as plain data; [`Position::from_setup`] takes it back unchanged.
+    /// The position as plain data. [`Position::from_setup`] returns the same position from it.
     fn to_setup(&self) -> Self::Setup;
 
     /// The options of the match.
@@ -214,21 +214,21 @@ pub trait Position: Clone + Debug + Eq + Sized {
     fn turn(&self) -> Option<Seat>;
 
     /// The cards that this move would shuffle first, if it shuffles any; the move may still be illegal for a later
-    /// reason. What G6 is judged by.
+    /// reason. G6 is checked against them.
     fn cards_to_shuffle(&self, mv: &Self::Move) -> Option<Cards>;
 
-    /// Gives every legal move once, in canonical form and order; with `card`, only those that play this card. Stops
-    /// when `give` breaks. The work is bounded at every position.
+    /// Calls `give` with every legal move once, in canonical form and order; with `card`, only with those that play this
+    /// card. Stops when `give` breaks. The work is bounded at every position.
     fn legal_moves(&self, card: Option<Card>, give: &mut impl FnMut(Self::Move) -> ControlFlow<()>) -> Listing;
 
-    /// Judges G5 and G2 alone: is the match on, and is this kind of move due?
+    /// Checks G5 and G2 alone: does the match go on, and is this kind of move due?
     ///
     /// # Errors
     /// G5 or G2.
     fn check_phase(&self, mv: &Self::Move) -> Result<(), PlayError>;
 
-    /// Judges a move of the seat whose turn it is, and gives its canonical form. The only judge: whatever it accepts is
-    /// listed by [`Position::legal_moves`], unless the listing is cut, and nothing else is.
+    /// Checks a move of the seat whose turn it is, and returns its canonical form. It decides alone which moves are legal:
+    /// [`Position::legal_moves`] lists exactly the moves that it accepts, unless the listing is cut.
     ///
     /// # Errors
     /// The first of G5, G2, G4 and the rules of the game that forbids the move.
@@ -249,8 +249,8 @@ pub trait Position: Clone + Debug + Eq + Sized {
     /// Makes a move if the rules allow it. `seat` is who makes it, `None` for whoever's turn it is.
     ///
     /// # Errors
-    /// The first rule broken in the order G5, G2, G3, G6, G4, then the game's; the position is unchanged, and events
-    /// pushed by then are to be dropped.
+    /// The first rule broken in the order G5, G2, G3, G6, G4, then the game's; the position is unchanged, and the
+    /// caller drops events pushed until then.
     fn play(
         &mut self,
         seat: Option<Seat>,
@@ -311,7 +311,5 @@ pub trait Position: Clone + Debug + Eq + Sized {
     ///
     /// The event may be one that [`Position::seen`] has returned: where it leaves something out, the sentence does so too,
     /// by an entry of its own. The sentence is complete: every parameter of the entry has its value.
-    fn event_message(event: &Self::Event) -> Message {
-        Message::text(format!("{event:?}"))
-    }
+    fn event_message(event: &Self::Event) -> Message;
 }

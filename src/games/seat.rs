@@ -6,10 +6,10 @@ use std::fmt;
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most seats any game has.
+    /// Maximum number of seats of any game.
     pub const MAX: u8 = 8;
 
-    /// The seat of that number. Whether a game has it is the game's to say.
+    /// The seat of that number. Whether the match has such a seat is not checked.
     #[must_use]
     pub const fn new(number: u8) -> Self {
         Self(number)
@@ -57,14 +57,21 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// Who looks at a position or hears of an event.
+/// Who looks at a position or is told an event.
+///
+/// ```
+/// use taash::games::{Seat, Viewer};
+///
+/// assert!(Viewer::Seat(Seat::new(1)).knows_hand_of(Seat::new(1)));
+/// assert!(!Viewer::Spectator.knows_hand_of(Seat::new(1)) && Viewer::Referee.knows_hand_of(Seat::new(1)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// The player of a seat: what is open to all, and the own hand (G7).
+    /// The player of a seat: knows what is open to all, and the own hand (G7).
     Seat(Seat),
-    /// Somebody without a seat: what is open to all.
+    /// Somebody without a seat: knows what is open to all.
     Spectator,
-    /// The platform itself: all cards and the order of the stock, but not the seed.
+    /// The platform itself: knows all cards and the order of the stock, but not the seed.
     Referee,
 }
 

@@ -1,7 +1,19 @@
 use super::{PlayError, Rule, Seat, messages};
 use crate::cards::{CardList, Cards, ClientSeed, Purpose, RandomStream, Seed, shuffle};
 
-/// Where the shuffles of one call come from: the orders that the caller brought, in turn, then the match's seed.
+/// The shuffles of one call: first the orders that the caller gives, one after the other, then those from the seed of the match.
+///
+/// ```
+/// use taash::cards::{CardList, Cards, ClientSeed, Seed};
+/// use taash::games::Shuffles;
+///
+/// let (seed, deck) = (Seed::new([7; 32]), Cards::decks(1, 0));
+/// let orders = [CardList::from(deck)];
+/// let mut shuffles = Shuffles::new(&seed, &ClientSeed::NONE, &orders);
+/// assert_eq!(shuffles.shuffle(deck, 1, 0), Ok(orders[0]));
+/// assert_ne!(shuffles.shuffle(deck, 2, 0), Ok(orders[0]), "the second shuffle is from the seed");
+/// assert_eq!(shuffles.orders_used(), 1);
+/// ```
 #[derive(Debug)]
 pub struct Shuffles<'a> {
     seed: &'a Seed,
@@ -24,7 +36,7 @@ impl<'a> Shuffles<'a> {
         self.used
     }
 
-    /// Whether any random choice was made, by a given order or from the seed.
+    /// Whether a shuffle or a draw was made, by a given order or from the seed.
     #[must_use]
     pub const fn drawn(&self) -> bool {
         self.drawn
@@ -46,7 +58,7 @@ impl<'a> Shuffles<'a> {
     /// The cards in a new order, first = top: the next given order, or shuffle `index` of deal `deal` from the seed.
     ///
     /// # Errors
-    /// G6 if the next given order is not a permutation of the cards. Nothing is used up then.
+    /// G6 if the next given order is not a permutation of the cards; the order is then not used up.
     pub fn shuffle(&mut self, cards: Cards, deal: u32, index: u32) -> Result<CardList, PlayError> {
         self.check_next(cards)?;
         self.drawn = true;
