@@ -49,10 +49,8 @@ async fn ask_one(server: &Server, one: Ask) -> Answer {
 }
 
 fn error_code(answer: &Answer) -> i32 {
-    match answer {
-        Answer::ErrorResponse(error) => error.error_code,
-        other => panic!("{other:?}"),
-    }
+    let Answer::ErrorResponse(error) = answer else { panic!("{answer:?}") };
+    error.error_code
 }
 
 /// The files of an answer, and the name of the first. A pool takes no file whose imports it lacks.

@@ -168,7 +168,7 @@ async fn the_admin_port_limits_its_connections_and_how_long_they_wait_with_a_req
     assert!(greeted.frame().await.is_some(), "it is served");
     let mut refused = TcpStream::connect(server.admin).await.unwrap();
     let _ = refused.write_all(b"GET /healthz HTTP/1.1\r\nhost: admin\r\n\r\n").await;
-    assert!(matches!(refused.read_u8().await, Err(_)), "one too many");
+    assert!(refused.read_u8().await.is_err(), "one too many");
     assert!(begun.elapsed().as_millis() < 1500, "this machine is too slow for the test");
 
     assert_eq!(greeted.last_words().await, None, "a greeting without a request does not suffice");
