@@ -22,6 +22,8 @@ pub(super) struct Order {
     pub(super) include: Included,
     pub(super) client_seed: Option<ClientSeed>,
     pub(super) abandon: bool,
+    /// As in the request: the game says which cuts there are.
+    pub(super) cut: Option<u32>,
 }
 
 pub(super) fn apply(states: &States, request: &pb::engine::ApplyRequest) -> Result<pb::engine::ApplyResponse, Refusal> {
@@ -45,6 +47,7 @@ pub(super) fn read(request: &pb::engine::ApplyRequest, has_match: bool) -> Resul
         include: fields.include(request.include.as_ref()),
         client_seed: fields.optional_client_seed(request.client_seed.as_ref(), "client_seed"),
         abandon: request.abandon,
+        cut: request.cut,
     };
     if request.abandon {
         if !request.moves.is_empty() {
@@ -100,7 +103,7 @@ pub(super) fn make<P: WireGame>(
     searches: &mut Searches,
     events: &mut impl Sink<P::Event>,
 ) -> Result<usize, Refusal> {
-    check_at_table(the_match, order)?;
+    let mut cut = check_at_table(the_match, order)?;
     check_expected(the_match, order)?;
     if order.abandon {
         the_match.abandon()?;
@@ -121,8 +124,12 @@ pub(super) fn make<P: WireGame>(
         }
         let mv = moves::resolve(the_match, order.seat, parsed, i, searches)?;
         orders_used += the_match
-            .play(order.seat, &mv, &order.shuffle_orders[orders_used..], events)
+            .play_after_cut(order.seat, &mv, &order.shuffle_orders[orders_used..], cut, events)
             .map_err(|error| Refusal::from(error).at_move(i))?;
+        // The cut is of the first deal of the call.
+        if the_match.last_move.used_randomness {
+            cut = 0;
+        }
     }
     Ok(orders_used)
 }
@@ -151,8 +158,8 @@ fn check_nothing_was_revealed(last_move: LastMove, i: usize) -> Result<(), Refus
     fields.end().map_err(|refusal| refusal.at_move(i))
 }
 
-/// Checks the fields that depend on the table.
-fn check_at_table<P: WireGame>(the_match: &Match<P>, order: &Order) -> Result<(), Refusal> {
+/// Checks the fields that depend on the table. Returns the cut.
+fn check_at_table<P: WireGame>(the_match: &Match<P>, order: &Order) -> Result<u8, Refusal> {
     let seats = the_match.position.seats();
     let mut fields = Fields::default();
     fields.at_table(order.seat, seats, "seat");
@@ -165,5 +172,7 @@ fn check_at_table<P: WireGame>(the_match: &Match<P>, order: &Order) -> Result<()
         }
         (true, _) | (false, None) => {}
     }
-    fields.end()
+    let cut = fields.cut::<P>(order.cut);
+    fields.end()?;
+    Ok(cut)
 }

@@ -22,6 +22,8 @@ pub(super) struct Order {
     rules_version: Option<u32>,
     include: Included,
     await_client_seed: bool,
+    /// As in the request: the game says which cuts there are.
+    cut: Option<u32>,
 }
 
 pub(super) fn new_game(
@@ -48,6 +50,7 @@ pub(super) fn prepare(
         rules_version: request.rules_version,
         include: fields.include(request.include.as_ref()),
         await_client_seed: request.await_client_seed,
+        cut: request.cut,
     };
     if request.await_client_seed && !request.shuffle_orders.is_empty() {
         fields.fault("shuffle_orders", messages::excluded("await_client_seed"));
@@ -81,11 +84,15 @@ fn start<P: WireGame>(
             None
         }
         Err(faults) => {
-            fields.faults(&format!("{}.", P::NAME), faults);
+            // The number of seats is a field of the request, not of the options.
+            let (of_table, of_options) = faults.into_iter().partition(|fault| fault.field == "seats");
+            fields.faults("", of_table);
+            fields.faults(&format!("{}.", P::NAME), of_options);
             None
         }
     };
     fields.include_at_table(&order.include, seats);
+    fields.cut::<P>(order.cut);
     fields.end()?;
     let Some(position) = position else { return Err(Refusal::fields(Vec::new())) };
     check_rules_version::<P>(order.rules_version)?;
@@ -115,7 +122,8 @@ pub(super) fn deal<P: WireGame>(
     order: &Order,
     events: &mut impl Sink<P::Event>,
 ) -> Result<usize, Refusal> {
-    if order.await_client_seed { Ok(0) } else { Ok(the_match.start(&order.shuffle_orders, events)?) }
+    let cut = Fields::default().cut::<P>(order.cut);
+    if order.await_client_seed { Ok(0) } else { Ok(the_match.start_after_cut(&order.shuffle_orders, cut, events)?) }
 }
 
 fn answer<P: WireGame>(

@@ -200,6 +200,7 @@ fn one<P: WireGame>(
         include: Included::default(),
         client_seed: fields.optional_client_seed(step.client_seed.as_ref(), "client_seed"),
         abandon: step.abandon,
+        cut: step.cut,
     };
     if step.abandon && (step.r#move.is_some() || step.seat.is_some() || step.client_seed.is_some()) {
         fields.fault("abandon", excluded("move, seat, client_seed"));

@@ -4,7 +4,7 @@ use super::moves::Query;
 use super::{MAX_LEGAL_MOVES, MAX_MOVE_TEXT_BYTES, MAX_MOVES, MAX_SHUFFLE_ORDERS, MAX_VIEWERS};
 use crate::cards::{Card, CardList, ClientSeed};
 use crate::for_variant;
-use crate::games::{Fault, GameId, Message, Seat, Viewer};
+use crate::games::{Fault, GameId, Message, Position, Seat, Viewer};
 use crate::wire::cards::{read_card, read_cards};
 use crate::wire::common::read_seat;
 use crate::wire::game::{Listed, RequestMove, WireGame};
@@ -43,6 +43,17 @@ impl Fields {
     pub(super) fn faults(&mut self, prefix: &str, faults: Vec<Fault>) {
         self.faults
             .extend(faults.into_iter().map(|fault| Fault::new(format!("{prefix}{}", fault.field), fault.message)));
+    }
+
+    /// Reads the cut of a call, 0 if it has none, by the rules of this game (Seep S8).
+    pub(super) fn cut<P: Position>(&mut self, cut: Option<u32>) -> u8 {
+        let cut = cut.unwrap_or(0);
+        match u8::try_from(cut) {
+            Ok(cut) if cut <= P::MAX_CUT => return cut,
+            _ if P::MAX_CUT == 0 => self.fault("cut", Message::new(&messages::NO_CUT).with("game", P::NAME)),
+            _ => self.fault("cut", out_of_range(cut, 0, P::MAX_CUT)),
+        }
+        0
     }
 
     /// Refuses the call if there is a fault.

@@ -91,7 +91,20 @@ impl<P: Position> Match<P> {
     /// # Errors
     /// G6, or G2 if there has been a deal; the match is unchanged.
     pub fn start(&mut self, orders: &[CardList], events: &mut impl Sink<P::Event>) -> Result<usize, PlayError> {
-        let used = self.play(None, &P::deal_move(), orders, events)?;
+        self.start_after_cut(orders, 0, events)
+    }
+
+    /// Makes the first deal like [`Match::start`], from orders cut at `cut` cards; see [`Shuffles::with_cut`].
+    ///
+    /// # Errors
+    /// As [`Match::start`].
+    pub fn start_after_cut(
+        &mut self,
+        orders: &[CardList],
+        cut: u8,
+        events: &mut impl Sink<P::Event>,
+    ) -> Result<usize, PlayError> {
+        let used = self.play_after_cut(None, &P::deal_move(), orders, cut, events)?;
         self.revision = 0;
         Ok(used)
     }
@@ -123,10 +136,25 @@ impl<P: Position> Match<P> {
         orders: &[CardList],
         events: &mut impl Sink<P::Event>,
     ) -> Result<usize, PlayError> {
+        self.play_after_cut(seat, mv, orders, 0, events)
+    }
+
+    /// Makes a move like [`Match::play`]; if it deals, the orders are cut at `cut` cards. See [`Shuffles::with_cut`].
+    ///
+    /// # Errors
+    /// As [`Match::play`].
+    pub fn play_after_cut(
+        &mut self,
+        seat: Option<Seat>,
+        mv: &P::Move,
+        orders: &[CardList],
+        cut: u8,
+        events: &mut impl Sink<P::Event>,
+    ) -> Result<usize, PlayError> {
         if self.abandoned {
             return Err(over());
         }
-        let mut shuffles = Shuffles::new(&self.seed, &self.client_seed, orders);
+        let mut shuffles = Shuffles::new(&self.seed, &self.client_seed, orders).with_cut(cut);
         let Outcome { revealed_hidden } = self.position.play(seat, mv, &mut shuffles, events)?;
         self.last_move = LastMove { revealed_hidden, used_randomness: shuffles.drawn() };
         self.revision = self.revision.saturating_add(1);

@@ -152,6 +152,8 @@ pub trait Position: Clone + Debug + Eq + Sized {
     const SEATS: (u8, u8) = <Self::Options as Options>::SEATS;
     /// How many teams there are: 0 where everybody plays for themselves; with 2, seat s is in team s % 2.
     const TEAMS: u8 = 0;
+    /// Maximum number of cards that may be cut before a deal; 0 for a game without a cut ([`Shuffles::with_cut`]).
+    const MAX_CUT: u8 = 0;
     /// Which way the order of play goes round the table at the start of a deal.
     const DIRECTION: Direction;
 

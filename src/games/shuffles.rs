@@ -21,13 +21,31 @@ pub struct Shuffles<'a> {
     orders: &'a [CardList],
     used: usize,
     drawn: bool,
+    cut: u8,
 }
 
 impl<'a> Shuffles<'a> {
+    /// The greatest cut of a deck of 52 cards: all cards but one.
+    pub const MAX_CUT: u8 = 51;
+
     /// Shuffles from the seeds, the given orders first.
     #[must_use]
     pub const fn new(seed: &'a Seed, client_seed: &'a ClientSeed, orders: &'a [CardList]) -> Self {
-        Self { seed, client_seed, orders, used: 0, drawn: false }
+        Self { seed, client_seed, orders, used: 0, drawn: false, cut: 0 }
+    }
+
+    /// With a cut: the number of cards that are taken from the top of each order and put below the rest, 0..=51 (Seep S8).
+    /// Games without a cut ignore it. A greater number counts as 0.
+    #[must_use]
+    pub const fn with_cut(mut self, cut: u8) -> Self {
+        self.cut = if cut <= Self::MAX_CUT { cut } else { 0 };
+        self
+    }
+
+    /// The cut, 0 if there is none.
+    #[must_use]
+    pub const fn cut(&self) -> u8 {
+        self.cut
     }
 
     /// How many of the given orders have been used.

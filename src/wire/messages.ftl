@@ -41,6 +41,7 @@ call-fault-missing-choice = is missing; give one of: { $choices }
 # $other: the name of a field.
 call-fault-excluded = cannot be given together with { $other }
 call-fault-out-of-range = { $value } is out of range { $min }..={ $max }
+call-fault-no-cut = is for games with a cut, and { $game } has none
 call-fault-length = has { $bytes } bytes, not { $length }
 call-fault-length-range = has { $bytes } bytes; allowed: { $min } to { $max }
 call-fault-unknown-value = has the unknown value { $value }

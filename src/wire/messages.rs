@@ -72,6 +72,8 @@ crate::messages! {
     EXCLUDED = "call-fault-excluded" { other: Word };
     /// A number out of its range.
     OUT_OF_RANGE = "call-fault-out-of-range" { value: Number, min: Number, max: Number };
+    /// A cut in a game whose dealer lets nobody cut.
+    NO_CUT = "call-fault-no-cut" { game: Word };
     /// Bytes of a wrong length.
     LENGTH = "call-fault-length" { bytes: Number, length: Number };
     /// Bytes of a length out of its range.

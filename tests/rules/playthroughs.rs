@@ -121,6 +121,9 @@ const fn matches(game: GameId) -> &'static [(&'static str, &'static str)] {
         GameId::Seep => &[
             ("classic", "seats=4 dealer=0 seed=seep"),
             ("casual", "seats=4 seed=sweep"),
+            ("punjab", "seats=4 seed=punjab"),
+            ("two_players", "preset=PUNJAB two_players=1 baazis=2 seats=2 seed=two"),
+            ("choices", "preset=CLASSIC throws=LAST_RESORT capture=ANY seats=4 seed=choices"),
             ("mandatory", "preset=CLASSIC absorb_sums=MANDATORY baazis=2 seats=4 seed=mandatory"),
         ],
         GameId::PisYedili => &[

@@ -73,6 +73,11 @@ fn absorbed(cards: &[i32], ink: Ink) -> String {
     if cards.is_empty() { String::new() } else { format!(", {} joined automatically", ink.cards(cards)) }
 }
 
+/// How many cards were cut, if any (S8).
+fn cut(cards: u32) -> String {
+    if cards == 0 { String::new() } else { format!(", {} cut", count_of(cards, "card")) }
+}
+
 /// What an event is shown as.
 pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
     let note = |text: String| Some(Told::Note(text));
@@ -80,16 +85,22 @@ pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
         Kind::Dealt(dealt) => Some(Told::Lines(vec![
             String::new(),
             ink.heading(&format!("Deal {}", dealt.deal)),
-            format!("    dealer {}, bidder {}", ink.seat(dealt.dealer), ink.seat(dealt.bidder)),
+            format!("    dealer {}, bidder {}{}", ink.seat(dealt.dealer), ink.seat(dealt.bidder), cut(dealt.cut)),
         ])),
         Kind::ThrownIn(thrown) => Some(Told::Lines(vec![format!(
             "    {} cannot bid with {}: dealt again",
             ink.seat(thrown.seat),
             ink.cards(&thrown.cards)
         )])),
+        Kind::FloorThrownIn(_) => Some(Told::Lines(vec![
+            "    the floor holds the ten of diamonds or the nine of spades: dealt again".to_owned(),
+        ])),
         // The text of the move says the same.
         Kind::BidMade(_) | Kind::Thrown(_) => None,
         Kind::FloorTurned(turned) => note(format!("the floor is {}", ink.cards(&turned.cards))),
+        Kind::RestDealt(dealt) if dealt.stock_count > 0 => {
+            note(format!("the hands are filled up, {} left", count_of(dealt.stock_count, "card")))
+        }
         Kind::RestDealt(_) => note("the rest is dealt".to_owned()),
         Kind::Captured(captured) => {
             let sum = value(captured.card).unsigned_abs();
@@ -145,9 +156,13 @@ fn deal_ended(ended: &pb::DealEnded, ink: Ink) -> Vec<String> {
             what: match line.item() {
                 ScoreItem::Unspecified => "",
                 ScoreItem::Spades => "spades",
+                ScoreItem::Aces if line.rule_id == "S63" => "aces",
                 ScoreItem::Aces => "other aces",
                 ScoreItem::TenOfDiamonds => "ten of diamonds",
+                ScoreItem::NineOfSpades => "nine of spades",
+                ScoreItem::TwoOfSpades => "two of spades",
                 ScoreItem::MostCards => "more cards",
+                ScoreItem::AllPoints => "all points",
                 ScoreItem::Sweep => "sweep",
                 ScoreItem::OpeningSweep => "opening sweep",
                 ScoreItem::LastSweep => "sweep by the last card",

@@ -4,7 +4,7 @@ use super::groups::{Sums, Work, splits};
 use super::house::House;
 use super::messages;
 use super::moves::Move;
-use super::options::AbsorbSums;
+use super::options::{AbsorbSums, Capture, Throws};
 use super::position::Position;
 use super::setup::Stage;
 use super::value::{HouseValue, partner};
@@ -144,6 +144,28 @@ impl<'a> Mover<'a> {
         bound
     }
 
+    /// Whether the card, which can capture nothing, has another legal move: a house can be built with it, it can be added to
+    /// one, or break one (S60). Such a move always exists where a first group does: with `absorb_sums` `MANDATORY`, other
+    /// groups join until none is left.
+    pub(super) fn goes_into_a_house(&self, card: Card) -> bool {
+        let bid = self.position.due_bid();
+        let (sums, number) = (Sums::of(self.floor()), card.number());
+        let completes = |value: HouseValue| number <= value.get() && sums.contain(value.get() - number);
+        let free = !self.bound_cards().contains(card);
+        free && HouseValue::ALL.into_iter().any(|value| {
+            let house = self.position.house(value);
+            if !house.stands() {
+                let makes = completes(value) && (number < value.get() || sums.contain(number));
+                return bid.is_none_or(|bid| bid == value) && makes && self.keeps_key(value, card);
+            }
+            let adds = completes(value) && (self.key_rule_for_adding(house).is_none() || self.keeps_key(value, card));
+            let raises = !house.owners.contains(self.seat)
+                && !house.is_cemented(value)
+                && value.raised_by(card).is_some_and(|raised| self.keeps_key(raised, card));
+            bid.is_none() && (adds || raises)
+        })
+    }
+
     /// S10.
     fn check_bid(&self, value: HouseValue) -> Result<Move, PlayError> {
         if self.hand().intersection(value.keys()).is_empty() {
@@ -194,7 +216,7 @@ impl<'a> Mover<'a> {
         Err(broken_by(49, &messages::LAST_KEY, card, value))
     }
 
-    /// S30 and S31, in the opening S13.
+    /// S30 and S31 or S61, in the opening S13.
     fn check_capture(&self, card: Card, loose: CardSet, house: bool) -> Result<Move, PlayError> {
         let value = card.number();
         self.check_opening(HouseValue::of(card))?;
@@ -203,14 +225,22 @@ impl<'a> Mover<'a> {
         if house && standing.is_none() {
             return Err(of_capture(30, &messages::NO_HOUSE_TO_CAPTURE, card));
         }
-        if loose.is_empty() && !house && !self.can_capture(value) {
-            return Err(of_capture(30, &messages::NOTHING_TO_CAPTURE, card));
+        let any = self.position.setup.options.capture == Capture::Any;
+        if loose.is_empty() && !house && (any || !self.can_capture(value)) {
+            return Err(if self.can_capture(value) {
+                broken(30, &messages::NOTHING_NAMED).with("card", card).card(card)
+            } else {
+                of_capture(30, &messages::NOTHING_TO_CAPTURE, card)
+            });
         }
         if !splits(loose, value, &mut Work::default()) {
             return Err(broken(30, &messages::NO_GROUPS_TO_CAPTURE)
                 .with("cards", Cards::from(loose))
                 .with("value", value)
                 .cards(loose.union(CardSet::of(card))));
+        }
+        if self.position.setup.options.capture == Capture::Any {
+            return self.check_chosen_capture(card, loose, house);
         }
         if let Some((value, _)) = standing
             && !house
@@ -221,6 +251,15 @@ impl<'a> Mover<'a> {
         if Sums::of(left).contain(value) {
             return Err(of_capture(31, &messages::CAPTURE_LEAVES_GROUP, card));
         }
+        Ok(Move::Capture { card, loose, house })
+    }
+
+    /// S61, then S49: the last card of the value of an own house takes the house.
+    fn check_chosen_capture(&self, card: Card, loose: CardSet, house: bool) -> Result<Move, PlayError> {
+        if house {
+            return Ok(Move::Capture { card, loose, house });
+        }
+        self.check_duty(card)?;
         Ok(Move::Capture { card, loose, house })
     }
 
@@ -301,12 +340,15 @@ impl<'a> Mover<'a> {
         value.raised_by(card).ok_or_else(|| broken_by(35, &messages::RAISED_ABOVE_13, card, value))
     }
 
-    /// S21, in the opening S13 and S15.
+    /// S21 and S60, in the opening S13 and S15.
     fn check_throw(&self, card: Card) -> Result<Move, PlayError> {
         self.check_opening(HouseValue::of(card))?;
         if self.can_capture(card.number()) {
             let rule = if matches!(self.position.setup.stage, Stage::Opening { .. }) { 15 } else { 21 };
             return Err(broken(rule, &messages::CARD_CAN_CAPTURE).with("card", card).card(card));
+        }
+        if self.position.setup.options.throws == Throws::LastResort && self.goes_into_a_house(card) {
+            return Err(broken(60, &messages::CARD_GOES_INTO_A_HOUSE).with("card", card).card(card));
         }
         Ok(Move::Throw { card })
     }

@@ -39,7 +39,11 @@ pub enum Event {
         hand: Option<CardSet>,
         /// The four cards on the floor.
         floor: Option<CardSet>,
+        /// Number of cards cut, 0..=51; 0 if nobody cut (S8).
+        cut: u8,
     },
+    /// The ten of diamonds or the nine of spades is on the floor; all cards are thrown in and dealt again (S63).
+    FloorThrownIn,
     /// The bidder cannot bid and shows the hand; all cards are thrown in and dealt again (S11).
     ThrownIn {
         /// The bidder.
@@ -59,12 +63,14 @@ pub enum Event {
         /// Its cards.
         floor: CardSet,
     },
-    /// The rest is dealt (S17).
+    /// The rest is dealt (S17); to two players, half of the deck at a time (S62).
     RestDealt {
         /// The cards that each seat gets.
-        hands: [Option<CardSet>; 4],
+        hands: Vec<Option<CardSet>>,
         /// Number of cards that each seat gets.
-        counts: [u8; 4],
+        counts: Vec<u8>,
+        /// Number of cards left in the stock: 24 in the first half of a deal of two players, else 0.
+        stock_count: u8,
     },
     /// A card captures (S30).
     Captured {
@@ -156,29 +162,28 @@ pub enum Event {
     },
     /// The match is over (S58).
     MatchEnded {
-        /// The two seats that have won.
-        winners: [Seat; 2],
+        /// The seats that have won: two partners, or one of two players.
+        winners: Vec<Seat>,
     },
 }
 
 /// Returns the event as this viewer may know it (G7).
 pub(super) fn seen(event: &Event, viewer: Viewer) -> Event {
     match event {
-        Event::Dealt { deal, dealer, bidder, hand, floor } => Event::Dealt {
+        Event::Dealt { deal, dealer, bidder, hand, floor, cut } => Event::Dealt {
+            cut: *cut,
             deal: *deal,
             dealer: *dealer,
             bidder: *bidder,
             hand: hand.filter(|_| viewer.knows_hand_of(*bidder)),
             floor: floor.filter(|_| viewer == Viewer::Referee),
         },
-        Event::RestDealt { hands, counts } => {
-            let mut known = [None; 4];
-            for seat in Seat::all(super::value::SEATS).filter(|&seat| viewer.knows_hand_of(seat)) {
-                known[seat.index()] = hands[seat.index()];
-            }
-            Event::RestDealt { hands: known, counts: *counts }
+        Event::RestDealt { hands, counts, stock_count } => {
+            let known = (0..).map(Seat::new).zip(hands).map(|(seat, hand)| hand.filter(|_| viewer.knows_hand_of(seat)));
+            Event::RestDealt { hands: known.collect(), counts: counts.clone(), stock_count: *stock_count }
         }
         Event::ThrownIn { .. }
+        | Event::FloorThrownIn
         | Event::BidMade { .. }
         | Event::FloorTurned { .. }
         | Event::Captured { .. }
@@ -201,9 +206,12 @@ pub(super) fn message(event: &Event) -> Message {
         message.with("house", house.value.get()).with("cards", Cards::from(house.cards))
     };
     match event {
-        Event::Dealt { deal, dealer, bidder, .. } => {
-            Message::new(&messages::EVENT_DEALT).with("deal", *deal).with("dealer", *dealer).with("bidder", *bidder)
+        Event::Dealt { deal, dealer, bidder, cut, .. } => {
+            let spec = if *cut == 0 { &messages::EVENT_DEALT } else { &messages::EVENT_DEALT_AFTER_CUT };
+            let dealt = Message::new(spec).with("deal", *deal).with("dealer", *dealer).with("bidder", *bidder);
+            if *cut == 0 { dealt } else { dealt.with("cut", *cut) }
         }
+        Event::FloorThrownIn => Message::new(&messages::EVENT_FLOOR_THROWN_IN),
         Event::ThrownIn { seat, hand } => {
             Message::new(&messages::EVENT_THROWN_IN).with("seat", *seat).with("cards", Cards::from(*hand))
         }
@@ -211,7 +219,10 @@ pub(super) fn message(event: &Event) -> Message {
             Message::new(&messages::EVENT_BID_MADE).with("seat", *seat).with("bid", value.get())
         }
         Event::FloorTurned { floor } => Message::new(&messages::EVENT_FLOOR_TURNED).with("cards", Cards::from(*floor)),
-        Event::RestDealt { .. } => Message::new(&messages::EVENT_REST_DEALT),
+        Event::RestDealt { stock_count: 0, .. } => Message::new(&messages::EVENT_REST_DEALT),
+        Event::RestDealt { stock_count, .. } => {
+            Message::new(&messages::EVENT_FIRST_HALF_DEALT).with("stock", *stock_count)
+        }
         Event::Captured { seat, card, loose, house } => match house {
             None => by(&messages::EVENT_CAPTURED, *seat, *card).with("cards", Cards::from(*loose)),
             Some(house) if loose.is_empty() => {
@@ -248,6 +259,6 @@ pub(super) fn message(event: &Event) -> Message {
             .with("deal", score.deal)
             .with("even", score.totals[0])
             .with("odd", score.totals[1]),
-        Event::MatchEnded { winners } => Message::new(&messages::EVENT_MATCH_ENDED).with("winners", winners.to_vec()),
+        Event::MatchEnded { winners } => Message::new(&messages::EVENT_MATCH_ENDED).with("winners", winners.clone()),
     }
 }

@@ -4,9 +4,11 @@ use super::check::can_bid;
 use super::groups::{Work, splits};
 use super::house::House;
 use super::messages;
-use super::record::{DealRecord, Sweeps, Tally, settle};
+use super::options::{Options, Scoring};
+use super::play::has_card_to_deal_again;
+use super::record::{DealRecord, Sweeps, Tally, settle, values_fit};
 use super::setup::{Setup, Stage};
-use super::value::{HouseValue, PLAYS, SEATS, TURNS, Team, seat_after};
+use super::value::{HouseValue, PLAYS, PLAYS_BEFORE_STOCK, Team, seat_after};
 use crate::cards::{CardSet, Rank};
 use crate::games::{Fault, Message, MessageSpec, Options as _, Seat};
 use std::fmt::{self, Display};
@@ -57,13 +59,14 @@ fn of_house(reason: &'static MessageSpec, value: HouseValue) -> Message {
 /// Returns everything that is wrong with a setup. The work is bounded whatever it holds: a pass over each part, and at
 /// most six searches for groups, each of which is short for every set of cards.
 pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
-    let mut faults = Faults(setup.options.check(SEATS).err().unwrap_or_default());
+    let mut faults = Faults(setup.options.check(setup.options.seats()).err().unwrap_or_default());
+    let seats = setup.options.seats();
     match setup.dealer {
-        Some(dealer) => faults.expect_of(dealer.number() < SEATS, "dealer", || no_such_seat(SEATS)),
+        Some(dealer) => faults.expect_of(dealer.number() < seats, "dealer", || no_such_seat(seats)),
         None => faults.expect(setup.deal_number == 0, "dealer", &messages::DEALER_MISSING),
     }
-    let captor_seated = setup.last_captor.is_none_or(|seat| seat.number() < SEATS);
-    faults.expect_of(captor_seated, "last_captor", || no_such_seat(SEATS));
+    let captor_seated = setup.last_captor.is_none_or(|seat| seat.number() < seats);
+    faults.expect_of(captor_seated, "last_captor", || no_such_seat(seats));
     check_standing(setup, &mut faults);
     match setup.stage {
         Stage::DealDue | Stage::Over => check_between_deals(setup, &mut faults),
@@ -76,12 +79,12 @@ pub(super) fn faults(setup: &Setup) -> Vec<Fault> {
 
 /// The dealer, if it is a seat of this game.
 fn seated_dealer(setup: &Setup) -> Option<Seat> {
-    setup.dealer.filter(|dealer| dealer.number() < SEATS)
+    setup.dealer.filter(|dealer| dealer.number() < setup.options.seats())
 }
 
 /// The bidder of a deal that has begun, if its dealer is a seat of this game.
 fn bidder(setup: &Setup) -> Option<Seat> {
-    seated_dealer(setup).filter(|_| setup.deal_number > 0).map(|dealer| dealer.next(SEATS))
+    seated_dealer(setup).filter(|_| setup.deal_number > 0).map(|dealer| dealer.next(setup.options.seats()))
 }
 
 /// Number of finished deals; 0 for a deal that is in progress and has the number 0.
@@ -128,7 +131,7 @@ fn check_standing(setup: &Setup, faults: &mut Faults) {
     match setup.last_deal {
         None => faults.expect(setup.difference == 0, "difference", &messages::DIFFERENCE_WITHOUT_DEAL),
         Some(record) if within_lead(record.difference_before) => {
-            check_record(&record, faults);
+            check_record(&setup.options, &record, faults);
             let settlement = settle(&setup.options, &record);
             faults.expect(
                 settlement.difference == setup.difference,
@@ -155,14 +158,22 @@ fn check_standing(setup: &Setup, faults: &mut Faults) {
 }
 
 /// Checks the tallies of a finished deal: each of the 52 cards is counted for one team.
-fn check_record(record: &DealRecord, faults: &mut Faults) {
+fn check_record(options: &Options, record: &DealRecord, faults: &mut Faults) {
     let [even, odd] = record.tallies;
     let total = |field: fn(&Tally) -> u8| u16::from(field(&even)) + u16::from(field(&odd));
     let complete = total(|tally| tally.spades) == 91
         && total(|tally| tally.aces) == 3
         && total(|tally| tally.cards) == 52
         && even.ten_of_diamonds != odd.ten_of_diamonds;
-    faults.expect(complete && is_possible(even), "last_deal.tallies", &messages::TALLIES_IMPOSSIBLE);
+    let flags = |tally: &Tally| [tally.ace_of_spades, tally.two_of_spades, tally.nine_of_spades];
+    let divided = match options.scoring {
+        Scoring::Hundred => flags(&even) == [false; 3] && flags(&odd) == [false; 3] && is_possible(even),
+        Scoring::Thirty => flags(&even) == flags(&odd).map(|taken| !taken) && is_possible_of_thirty(even),
+    };
+    faults.expect(complete && divided, "last_deal.tallies", &messages::TALLIES_IMPOSSIBLE);
+    let values_fit = record.sweeps.iter().all(|&sweeps| values_fit(options, sweeps));
+    let most = (1..=13).all(|value| swept_with(&record.sweeps, value) <= 4);
+    faults.expect(values_fit && most, "last_deal.sweeps", &messages::SWEEP_VALUES_IMPOSSIBLE);
     check_sweeps(&record.sweeps, record.tallies.map(|tally| tally.cards), "last_deal.sweeps", faults);
 }
 
@@ -175,6 +186,42 @@ fn is_possible(tally: Tally) -> bool {
         (n * (n + 1) / 2..=n * (27 - n) / 2).contains(&points)
             && (counting..=counting + 35).contains(&u16::from(tally.cards))
     })
+}
+
+/// Whether some pile has this tally, with the ace, the two and the nine of spades in it or not as it says (S63).
+fn is_possible_of_thirty(tally: Tally) -> bool {
+    let known = [(tally.ace_of_spades, 1), (tally.two_of_spades, 2), (tally.nine_of_spades, 9)];
+    let taken = known.iter().filter(|(taken, _)| *taken);
+    let (fixed, count) = taken.fold((0, 0_u8), |(sum, n), (_, value)| (sum + value, n + 1));
+    let Some(points) = tally.spades.checked_sub(fixed).filter(|points| *points <= 79) else { return false };
+    // Bit s of `sums[n]` is set if n of the other ten spades sum to s.
+    let mut sums = [0_u128; 11];
+    sums[0] = 1;
+    for value in [3, 4, 5, 6, 7, 8, 10, 11, 12, 13] {
+        for n in (1..=10).rev() {
+            sums[n] |= sums[n - 1] << value;
+        }
+    }
+    (0..).zip(sums).any(|(n, sums): (u16, u128)| {
+        let counting = n + u16::from(count) + u16::from(tally.aces) + u16::from(tally.ten_of_diamonds);
+        sums >> points & 1 == 1 && (counting..=counting + 35).contains(&u16::from(tally.cards))
+    })
+}
+
+/// How often a card of this value has swept, the last play aside (S63).
+fn swept_with(sweeps: &[Sweeps], value: u8) -> u8 {
+    sweeps.iter().map(|sweeps| sweeps.values.ordinary(value) + u8::from(sweeps.values.opening() == value)).sum()
+}
+
+/// Checks the values of the cards that swept in this deal: each is in the pile of the team that swept with it (S34, S63).
+fn check_sweep_values(setup: &Setup, faults: &mut Faults) {
+    let fits = setup.sweeps.iter().zip(setup.piles).all(|(&sweeps, pile)| {
+        let in_pile = (1..)
+            .zip(Rank::ALL)
+            .all(|(value, rank)| swept_with(&[sweeps], value) <= pile.intersection(CardSet::rank(rank)).len());
+        values_fit(&setup.options, sweeps) && in_pile
+    });
+    faults.expect(fits, "sweeps", &messages::SWEEP_VALUES_IMPOSSIBLE);
 }
 
 /// Checks the number of sweeps: each takes at least two cards, and the opening and the last play are made by different
@@ -224,7 +271,11 @@ fn check_between_deals(setup: &Setup, faults: &mut Faults) {
         return;
     };
     check_deck(setup, faults);
-    faults.expect(setup.piles.map(Tally::of) == record.tallies, "last_deal.tallies", &messages::TALLIES_NOT_OF_PILES);
+    faults.expect(
+        setup.piles.map(|pile| Tally::of(pile, setup.options.scoring)) == record.tallies,
+        "last_deal.tallies",
+        &messages::TALLIES_NOT_OF_PILES,
+    );
     faults.expect(setup.sweeps == record.sweeps, "sweeps", &messages::SWEEPS_NOT_OF_LAST_DEAL);
     if let Some(dealer) = seated_dealer(setup) {
         check_who_swept(setup, dealer, faults);
@@ -243,7 +294,7 @@ fn check_who_swept(setup: &Setup, dealer: Seat, faults: &mut Faults) {
 
 /// Checks the last capture and the last captor; `previous` is the seat that played last.
 fn check_captures(setup: &Setup, previous: Seat, faults: &mut Faults) {
-    let captor = setup.last_captor.filter(|captor| captor.number() < SEATS);
+    let captor = setup.last_captor.filter(|captor| captor.number() < setup.options.seats());
     let piles_empty = setup.piles == [CardSet::EMPTY; 2];
     faults.expect(captor.is_none() == piles_empty, "last_captor", &messages::CAPTOR_NOT_OF_PILES);
     if let Some(captor) = captor {
@@ -269,6 +320,8 @@ fn check_before_opening(setup: &Setup, bid: Option<HouseValue>, faults: &mut Fau
     faults.expect(setup.floor.len() == 4, "floor", &messages::FLOOR_SIZE);
     faults.expect(setup.houses == [House::NONE; 5], "houses", &messages::HOUSE_TOO_EARLY);
     faults.expect(is_untouched(setup), "piles", &messages::CAPTURE_TOO_EARLY);
+    let again = setup.options.floor_check && has_card_to_deal_again(setup.floor);
+    faults.expect(!again, "floor", &messages::FLOOR_TO_DEAL_AGAIN);
     let Some(bidder) = bidder(setup) else { return };
     let hand = setup.hands[bidder.index()];
     let alone = setup.hands.iter().filter(|hand| !hand.is_empty()).count() == 1;
@@ -289,31 +342,44 @@ fn expect_stock(setup: &Setup, count: u8, faults: &mut Faults) {
     });
 }
 
-/// Number of cards that the seat `place` seats after the bidder holds after so many plays (S17, S19).
-const fn hand_size(plays: u8, place: u8) -> u8 {
-    TURNS - (plays + SEATS - 1 - place) / SEATS
+/// Number of cards that the seat `place` seats after the bidder holds after so many plays, with so many cards in the stock
+/// (S17, S19, S62).
+const fn hand_size(plays: u8, place: u8, seats: u8, stock: u8) -> u8 {
+    (PLAYS - stock) / seats - (plays + seats - 1 - place) / seats
 }
 
 /// Checks a table after the opening.
 fn check_turn(setup: &Setup, faults: &mut Faults) {
     check_deck(setup, faults);
-    expect_stock(setup, 0, faults);
+    let seats = setup.options.seats();
+    let in_hands = setup.hands.iter().map(|hand| hand.len()).sum::<u8>();
+    // Two players have a stock as long as they have cards of the first half (S62).
+    let first_half = setup.options.two_players && !setup.stock.is_empty();
+    let stock = if first_half { PLAYS_BEFORE_STOCK } else { 0 };
+    expect_stock(setup, stock, faults);
     check_floor(setup, faults);
     check_houses(setup, faults);
     let Some(bidder) = bidder(setup) else { return };
-    let in_hands = setup.hands.iter().map(|hand| hand.len()).sum::<u8>();
-    let plays = PLAYS.saturating_sub(in_hands);
-    faults.expect((1..PLAYS).contains(&plays), "hands", &messages::CARDS_IN_HANDS);
-    let mut seat = bidder;
-    for place in 0..SEATS {
-        let fits = plays >= PLAYS || setup.hands[seat.index()].len() == hand_size(plays, place);
-        faults.expect(fits, Element("hands", seat.index()), &messages::HAND_SIZE);
-        seat = seat.next(SEATS);
+    let plays = PLAYS.saturating_sub(in_hands.saturating_add(stock));
+    let end = if first_half { PLAYS_BEFORE_STOCK } else { PLAYS };
+    let begin = if setup.options.two_players && !first_half { PLAYS_BEFORE_STOCK } else { 1 };
+    faults.expect((begin..end).contains(&plays), "hands", &messages::CARDS_IN_HANDS);
+    if setup.options.two_players && plays == PLAYS_BEFORE_STOCK {
+        faults.expect(no_houses(setup), "houses", &messages::HOUSE_TOO_EARLY);
     }
-    let dealer = bidder.previous(SEATS);
+    let unseated = setup.hands[usize::from(seats)..].iter().all(|hand| hand.is_empty());
+    faults.expect(unseated, "hands", &messages::CARDS_WITHOUT_A_SEAT);
+    let mut seat = bidder;
+    for place in 0..seats {
+        let fits = plays >= end || setup.hands[seat.index()].len() == hand_size(plays, place, seats, stock);
+        faults.expect(fits, Element("hands", seat.index()), &messages::HAND_SIZE);
+        seat = seat.next(seats);
+    }
+    let dealer = bidder.previous(seats);
     check_who_swept(setup, dealer, faults);
-    check_captures(setup, seat_after(bidder, plays).previous(SEATS), faults);
+    check_captures(setup, seat_after(bidder, plays, seats).previous(seats), faults);
     check_sweeps(&setup.sweeps, setup.piles.map(CardSet::len), "sweeps", faults);
+    check_sweep_values(setup, faults);
     let swept = setup.sweeps.iter().map(|sweeps| sweeps.count()).sum::<u16>();
     let no_last = setup.sweeps.iter().all(|sweeps| !sweeps.last);
     let empty = setup.floor.is_empty() && no_houses(setup);
@@ -338,10 +404,11 @@ fn check_floor(setup: &Setup, faults: &mut Faults) {
 
 /// Checks the houses: S23, S27, S42, S48 and S49.
 fn check_houses(setup: &Setup, faults: &mut Faults) {
+    let seats = setup.options.seats();
     for (i, (value, house)) in HouseValue::ALL.into_iter().zip(setup.houses).enumerate() {
         let field = Element("houses", i);
-        let known = house.owners.bits() < 1 << SEATS;
-        faults.expect_of(known, field, || Message::new(&messages::OWNER_NOT_A_SEAT).with("seats", SEATS));
+        let known = house.owners.bits() < 1 << seats;
+        faults.expect_of(known, field, || Message::new(&messages::OWNER_NOT_A_SEAT).with("seats", seats));
         if !house.stands() {
             faults.expect(house.owners.is_empty(), field, &messages::OWNER_WITHOUT_HOUSE);
             continue;

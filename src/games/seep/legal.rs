@@ -7,16 +7,16 @@
 use super::check::Mover;
 use super::groups::{Sums, Work, splits};
 use super::moves::Move;
-use super::options::AbsorbSums;
+use super::options::{AbsorbSums, Capture, Throws};
 use super::position::Position;
 use super::setup::Stage;
 use super::value::HouseValue;
-use crate::cards::{Card, CardSet};
+use crate::cards::{Card, CardSet, Rank};
 use crate::games::Listing;
 use std::ops::ControlFlow;
 
 /// Maximum number of search steps of one listing, which ends with [`Listing::Cut`] if it would need more. No known
-/// position needs half as many.
+/// position needs half as many where a capture takes all that it can (S31).
 pub const WORK_LIMIT: u32 = 500_000;
 
 /// What is called with each move.
@@ -87,12 +87,40 @@ impl<'a> Plays<'a> {
         self.mover.position.setup.options.absorb_sums == AbsorbSums::Mandatory
     }
 
-    /// S30 to S32.
+    /// S61: each set of loose cards that splits into groups, without and with the house.
+    fn chosen_captures(&mut self, card: Card, house: bool, give: Receiver<'_>) -> ControlFlow<()> {
+        let (value, floor) = (card.number(), self.mover.floor());
+        let singles = floor.intersection(CardSet::rank(Rank::ALL[usize::from(value - 1)])).bits();
+        // The last key of an own house takes the house (S49).
+        let house_may_stay = self.free.contains(card);
+        let mut taken = 0_u64;
+        loop {
+            let mut give = |below: CardSet| {
+                let loose = below.union(CardSet::from_bits(taken));
+                if house_may_stay && !loose.is_empty() {
+                    give(Move::Capture { card, loose, house: false })?;
+                }
+                if house { give(Move::Capture { card, loose, house }) } else { ControlFlow::Continue(()) }
+            };
+            let below = floor.difference(CardSet::from_bits(singles));
+            Search::new(below, value, CardSet::EMPTY, false, self.work).run(&mut give)?;
+            if taken == singles {
+                return ControlFlow::Continue(());
+            }
+            // The next greater mask within the loose cards of the value.
+            taken = taken.wrapping_sub(singles) & singles;
+        }
+    }
+
+    /// S30 to S32, S61.
     fn captures(&mut self, give: Receiver<'_>) -> ControlFlow<()> {
+        let any = self.mover.position.setup.options.capture == Capture::Any;
         for card in self.matching(self.cards) {
             let value = card.number();
             let house = self.mover.house_of(value).is_some();
-            if self.sums.contain(value) {
+            if any && self.sums.contain(value) {
+                self.chosen_captures(card, house, give)?;
+            } else if self.sums.contain(value) {
                 let mut give = |loose| give(Move::Capture { card, loose, house });
                 self.search(value, CardSet::EMPTY, true).run(&mut give)?;
             } else if house {
@@ -171,11 +199,13 @@ impl<'a> Plays<'a> {
         ControlFlow::Continue(())
     }
 
-    /// S21.
+    /// S21, S60.
     fn throws(&self, give: Receiver<'_>) -> ControlFlow<()> {
+        let last_resort = self.mover.position.setup.options.throws == Throws::LastResort;
         self.matching(self.free)
             .iter()
             .filter(|card| !self.mover.can_capture(card.number()))
+            .filter(|&card| !(last_resort && self.mover.goes_into_a_house(card)))
             .try_for_each(|card| give(Move::Throw { card }))
     }
 }

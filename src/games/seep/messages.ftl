@@ -15,7 +15,8 @@ seep-opening-not-of-bid = the opening neither builds a house of { $bid }, nor ca
 seep-cards-in-house = { $cards } cannot be taken as loose cards: a house of { $house } holds them
 seep-cards-not-loose = { $cards } named as loose, but not on the floor
 seep-no-house-to-capture = there is no house of { $value } for { $card } to capture
-seep-nothing-to-capture = { $card } captures nothing: name loose cards or a house of value { $value }
+seep-nothing-to-capture = nothing on the floor has the value { $value }, so { $card } captures nothing
+seep-nothing-named = name what { $card } captures: loose cards, the house, or both
 seep-no-groups-to-capture = { $cards } do not split into groups of { $value }, the value of the card played
 seep-capture-leaves-house = the capture with { $card } leaves the house of { $house }
 seep-capture-leaves-group = the capture with { $card } leaves loose cards on the floor that sum to { $value }
@@ -34,6 +35,13 @@ seep-own-house = you own the house of { $house } and cannot break it
 seep-cemented-house = the house of { $house } is cemented and cannot be broken
 seep-raised-above-13 = { $card } would raise the house of { $house } above 13
 seep-card-can-capture = { $card } can capture, so it cannot be thrown
+seep-card-goes-into-a-house = { $card } cannot be thrown: it can build a house, be added to one, or break one
+
+## Constraints
+
+seep-constraint-two-players = seats is 2 if two_players is on, and 4 if it is off (S1, S62)
+seep-fault-seats-with-two-players = is { $value }, not 2, although two_players is on (S62)
+seep-fault-seats-with-partners = is { $value }, not 4, although two_players is off (S1)
 
 ## Faults
 
@@ -63,6 +71,7 @@ seep-fault-sweep-of-wrong-team = a sweep by the opening or the last play for the
 seep-fault-sweeps-not-of-last-deal = not the sweeps of the last deal
 seep-fault-last-sweep-without-capture = a sweep by the last play, which captured nothing (S52)
 seep-fault-sweeps-above-plays = more sweeps than the cards played allow, or one by the last play (S52)
+seep-fault-sweep-values-impossible = values of sweeps that do not agree with the sweeps or the pile (S63)
 seep-fault-card-elsewhere = a card that is also somewhere else
 seep-fault-joker-in-stock = a joker
 seep-fault-card-missing = a card of the deck is missing
@@ -73,11 +82,13 @@ seep-fault-captor-without-pile = a seat of a team that has captured nothing (S54
 seep-fault-last-capture-impossible = not a capture by the seat that played last (S25, S30)
 seep-fault-stock-size = not { $count } cards, as the deal requires (S9, S17)
 seep-fault-floor-size = not four cards before the opening (S9)
+seep-fault-floor-to-deal-again = the ten of diamonds or the nine of spades, with which the cards are dealt again (S63)
 seep-fault-house-too-early = a house where none can stand (S26, S51)
 seep-fault-bidder-hand = not four cards for the bidder alone (S9)
 seep-fault-hand-cannot-bid = no card above 8 for the bid (S11)
 seep-fault-bid-impossible = a bid of { $bid }, of which the bidder holds no card (S10)
 seep-fault-cards-in-hands = not as many cards in all as there are plays left (S19)
+seep-fault-cards-without-a-seat = cards of a seat that does not take part (S62)
 seep-fault-hand-size = not as many cards as the seat has turns left (S17, S19)
 seep-fault-floor-empty = empty, with no house, although the last play did not sweep (S52)
 seep-fault-too-many-loose = more than three loose cards beyond the number of their values (S21)
@@ -92,10 +103,13 @@ seep-fault-owners-of-ordinary-house = several owners of an ordinary house (S48)
 ## Events
 
 seep-event-dealt = Deal { $deal }: seat { $dealer } deals, and seat { $bidder } bids.
+seep-event-dealt-after-cut = Deal { $deal }: { $cut } cards are cut, seat { $dealer } deals, and seat { $bidder } bids.
 seep-event-thrown-in = Seat { $seat } cannot bid and shows { $cards }. All cards are dealt again.
+seep-event-floor-thrown-in = The floor holds the ten of diamonds or the nine of spades. All cards are dealt again.
 seep-event-bid-made = Seat { $seat } bids { $bid }.
 seep-event-floor-turned = The floor is turned up: { $cards }.
 seep-event-rest-dealt = The rest is dealt.
+seep-event-first-half-dealt = Both hands are filled up, and { $stock } cards are left for the second half.
 seep-event-captured = Seat { $seat } plays { $card } and captures { $cards }.
 seep-event-captured-house = Seat { $seat } plays { $card } and captures the house of { $house }.
 seep-event-captured-both = Seat { $seat } plays { $card } and captures { $cards } and the house of { $house }.
@@ -118,7 +132,10 @@ seep-event-match-ended = The match ends. Winners: { $winners }.
 seep-score-spades = Team { $team }: { $points } for spades
 seep-score-aces = Team { $team }: { $points } for aces
 seep-score-ten-of-diamonds = Team { $team }: { $points } for the ten of diamonds
+seep-score-nine-of-spades = Team { $team }: { $points } for the nine of spades
+seep-score-two-of-spades = Team { $team }: { $points } for the two of spades
 seep-score-most-cards = Team { $team }: { $points } for the most cards
+seep-score-all-points = Team { $team }: { $points } more for all 30 points
 seep-score-opening-sweep = Team { $team }: { $points } for a sweep with the opening
 seep-score-sweep = Team { $team }: { $points } for a sweep
 seep-score-last-sweep = Team { $team }: { $points } for a sweep with the last card

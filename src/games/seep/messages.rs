@@ -39,6 +39,8 @@ crate::messages! {
     NO_HOUSE_TO_CAPTURE = "seep-no-house-to-capture" { card: Card, value: Number };
     /// S30: nothing on the floor has the value of the card.
     NOTHING_TO_CAPTURE = "seep-nothing-to-capture" { card: Card, value: Number };
+    /// S30: the capture names no cards and no house, although it could (S61).
+    NOTHING_NAMED = "seep-nothing-named" { card: Card };
     /// S30: the cards to capture do not split into groups.
     NO_GROUPS_TO_CAPTURE = "seep-no-groups-to-capture" { cards: Cards, value: Number };
     /// S31: the capture leaves the house.
@@ -75,6 +77,18 @@ crate::messages! {
     RAISED_ABOVE_13 = "seep-raised-above-13" { card: Card, house: Number };
     /// S21 and S15: the card thrown could capture.
     CARD_CAN_CAPTURE = "seep-card-can-capture" { card: Card };
+
+    /// S60: the card thrown has another legal move.
+    CARD_GOES_INTO_A_HOUSE = "seep-card-goes-into-a-house" { card: Card };
+
+    // Constraints between options.
+
+    /// S62: how many seats a match has.
+    SEATS_BY_TWO_PLAYERS = "seep-constraint-two-players";
+    /// S62: two players, and more seats.
+    SEATS_WITH_TWO_PLAYERS = "seep-fault-seats-with-two-players" { value: Number };
+    /// S1: partners, and not four seats.
+    SEATS_WITH_PARTNERS = "seep-fault-seats-with-partners" { value: Number };
 
     // Faults of setups and of requests for a match.
 
@@ -130,6 +144,8 @@ crate::messages! {
     LAST_SWEEP_WITHOUT_CAPTURE = "seep-fault-last-sweep-without-capture";
     /// More sweeps than plays so far allow.
     SWEEPS_ABOVE_PLAYS = "seep-fault-sweeps-above-plays";
+    /// The values of sweeps do not agree with their number.
+    SWEEP_VALUES_IMPOSSIBLE = "seep-fault-sweep-values-impossible";
     /// A card in two places.
     CARD_ELSEWHERE = "seep-fault-card-elsewhere";
     /// A joker in the stock.
@@ -150,6 +166,8 @@ crate::messages! {
     STOCK_SIZE = "seep-fault-stock-size" { count: Number };
     /// The floor has the wrong size before the opening.
     FLOOR_SIZE = "seep-fault-floor-size";
+    /// A floor that has to be dealt again.
+    FLOOR_TO_DEAL_AGAIN = "seep-fault-floor-to-deal-again";
     /// A house before there can be one.
     HOUSE_TOO_EARLY = "seep-fault-house-too-early";
     /// Not four cards for the bidder alone.
@@ -160,6 +178,8 @@ crate::messages! {
     BID_IMPOSSIBLE = "seep-fault-bid-impossible" { bid: Number };
     /// The hands do not have as many cards as plays are left.
     CARDS_IN_HANDS = "seep-fault-cards-in-hands";
+    /// Cards in the hand of a seat that the match does not have.
+    CARDS_WITHOUT_A_SEAT = "seep-fault-cards-without-a-seat";
     /// A hand does not have as many cards as the seat has turns left.
     HAND_SIZE = "seep-fault-hand-size";
     /// The floor is empty, but the last play did not sweep.
@@ -185,14 +205,20 @@ crate::messages! {
 
     /// A deal begins.
     EVENT_DEALT = "seep-event-dealt" { deal: Number, dealer: Seat, bidder: Seat };
+    /// A deal begins with a cut deck.
+    EVENT_DEALT_AFTER_CUT = "seep-event-dealt-after-cut" { deal: Number, dealer: Seat, bidder: Seat, cut: Number };
     /// A hand that cannot bid is thrown in.
     EVENT_THROWN_IN = "seep-event-thrown-in" { seat: Seat, cards: Cards };
+    /// The floor holds a card that has to be dealt again.
+    EVENT_FLOOR_THROWN_IN = "seep-event-floor-thrown-in";
     /// A bid.
     EVENT_BID_MADE = "seep-event-bid-made" { seat: Seat, bid: Number };
     /// The floor is turned up.
     EVENT_FLOOR_TURNED = "seep-event-floor-turned" { cards: Cards };
     /// The rest is dealt.
     EVENT_REST_DEALT = "seep-event-rest-dealt";
+    /// Two players get as many cards as they play in the first half.
+    EVENT_FIRST_HALF_DEALT = "seep-event-first-half-dealt" { stock: Number };
     /// Loose cards are captured.
     EVENT_CAPTURED = "seep-event-captured" { seat: Seat, card: Card, cards: Cards };
     /// A house is captured.
@@ -234,8 +260,14 @@ crate::messages! {
     SCORE_ACES = "seep-score-aces" { team: Number, points: Number };
     /// The ten of diamonds.
     SCORE_TEN_OF_DIAMONDS = "seep-score-ten-of-diamonds" { team: Number, points: Number };
+    /// The nine of spades.
+    SCORE_NINE_OF_SPADES = "seep-score-nine-of-spades" { team: Number, points: Number };
+    /// The two of spades.
+    SCORE_TWO_OF_SPADES = "seep-score-two-of-spades" { team: Number, points: Number };
     /// The most cards.
     SCORE_MOST_CARDS = "seep-score-most-cards" { team: Number, points: Number };
+    /// All 30 points.
+    SCORE_ALL_POINTS = "seep-score-all-points" { team: Number, points: Number };
     /// A sweep by the first play.
     SCORE_OPENING_SWEEP = "seep-score-opening-sweep" { team: Number, points: Number };
     /// A sweep between the first and the last play.

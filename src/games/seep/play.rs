@@ -8,8 +8,8 @@ use super::position::Position;
 use super::record::{DealRecord, SweepKind, Tally, deal_score, settle};
 use super::score::{team_scores, winner};
 use super::setup::{LastCapture, Setup, Stage};
-use super::value::{HouseValue, PLAYS, SEATS, Team};
-use crate::cards::{Card, CardList, CardSet, Cards, Purpose};
+use super::value::{HouseValue, PLAYS, PLAYS_BEFORE_STOCK, SEATS, Team, partner};
+use crate::cards::{Card, CardSet, Cards, Purpose, Rank, Suit};
 use crate::games::{Outcome, PlayError, Position as _, Seat, Shuffles, Sink};
 
 /// Number of cards dealt at a time (S9, S17).
@@ -48,13 +48,16 @@ pub(super) fn make(
     Ok(Outcome { revealed_hidden })
 }
 
-/// Deals the bidder's four cards and the floor, again and again until the bidder can bid (S9, S11).
+/// Deals the bidder's four cards and the floor, again and again until the floor may stay (S63) and the bidder can bid (S9,
+/// S11). A cut applies to each of the orders (S8).
 ///
 /// # Errors
 /// G6.
 fn deal(position: &mut Position, shuffles: &mut Shuffles<'_>, events: &mut impl Sink<Event>) -> Result<(), PlayError> {
-    let dealer = position.turn().unwrap_or_else(|| shuffles.seat(Purpose::Dealer, SEATS));
-    let bidder = dealer.next(SEATS);
+    let seats = position.seats();
+    let dealer = position.turn().unwrap_or_else(|| shuffles.seat(Purpose::Dealer, seats));
+    let bidder = dealer.next(seats);
+    let cut = shuffles.cut();
     let before = &position.setup;
     // A caller's state may have any number of deals behind it, even the highest that there is.
     let deal_number = before.deal_number.saturating_add(1);
@@ -68,11 +71,17 @@ fn deal(position: &mut Position, shuffles: &mut Shuffles<'_>, events: &mut impl 
     };
     let mut index = 0;
     loop {
-        let order = shuffles.shuffle(deck(), deal_number, index)?;
+        let mut order = shuffles.shuffle(deck(), deal_number, index)?;
+        order.as_mut_slice().rotate_left(cut.into());
         let (first, rest) = order.as_slice().split_at(2 * PACKET);
         let hand: CardSet = first[..PACKET].iter().copied().collect();
         let floor: CardSet = first[PACKET..].iter().copied().collect();
-        events.push(Event::Dealt { deal: deal_number, dealer, bidder, hand: Some(hand), floor: Some(floor) });
+        events.push(Event::Dealt { deal: deal_number, dealer, bidder, hand: Some(hand), floor: Some(floor), cut });
+        index += 1;
+        if next.options.floor_check && has_card_to_deal_again(floor) {
+            events.push(Event::FloorThrownIn);
+            continue;
+        }
         if can_bid(hand) {
             next.hands[bidder.index()] = hand;
             next.floor = floor;
@@ -81,8 +90,12 @@ fn deal(position: &mut Position, shuffles: &mut Shuffles<'_>, events: &mut impl 
             return Ok(());
         }
         events.push(Event::ThrownIn { seat: bidder, hand });
-        index += 1;
     }
+}
+
+/// Whether the floor holds a card with which `floor_check` has all cards dealt again (S63).
+pub(super) fn has_card_to_deal_again(floor: CardSet) -> bool {
+    floor.contains(Card::new(Rank::Ten, Suit::Diamonds)) || floor.contains(Card::new(Rank::Nine, Suit::Spades))
 }
 
 /// S10 and S12.
@@ -97,7 +110,7 @@ fn mover(position: &Position) -> Seat {
     position.turn().expect("a bid or a card is due, so a deal is in progress and has a bidder")
 }
 
-/// Plays a card, and deals the rest or ends the deal if that follows. Returns whether it was the opening.
+/// Plays a card, and deals the rest or ends the deal if that follows. Returns whether hands were dealt.
 fn play_card(position: &mut Position, mv: &Move, card: Card, events: &mut impl Sink<Event>) -> bool {
     let seat = mover(position);
     let plays = position.plays();
@@ -119,29 +132,50 @@ fn play_card(position: &mut Position, mv: &Move, card: Card, events: &mut impl S
         position.setup.stage = Stage::Turn { bid };
         return true;
     }
+    if plays + 1 == PLAYS_BEFORE_STOCK && !position.setup.stock.is_empty() {
+        let (bidder, packets) = (seat.next(2), usize::from(PLAYS_BEFORE_STOCK) / PACKET);
+        deal_packets(
+            position,
+            (0..packets).scan(bidder, |next, _| Some(std::mem::replace(next, next.next(2)))),
+            events,
+        );
+        return true;
+    }
     if plays + 1 == PLAYS {
         end_deal(position, events);
     }
     false
 }
 
-/// Deals the rest in fours after the opening: twice round from the bidder on, and once more to all but the bidder (S17).
+/// Deals the rest in fours after the opening: twice round from the bidder on, and once more to all but the bidder (S17). Of
+/// two players, 24 cards are left (S62).
 fn deal_rest(position: &mut Position, bidder: Seat, events: &mut impl Sink<Event>) {
+    let seats = position.seats();
+    let twice = Seat::all(seats).chain(Seat::all(seats)).chain(Seat::all(seats).skip(1));
+    let to = twice.map(|place| Seat::new((bidder.number() + place.number()) % seats));
+    deal_packets(position, to, events);
+}
+
+/// Deals a packet from the top of the stock to each of these seats in turn.
+fn deal_packets(position: &mut Position, to: impl Iterator<Item = Seat>, events: &mut impl Sink<Event>) {
+    let seats = usize::from(position.seats());
     let setup = &mut position.setup;
-    let mut dealt = [CardSet::EMPTY; 4];
-    let mut seat = bidder;
-    for (i, packet) in setup.stock.as_slice().chunks(PACKET).enumerate() {
-        if i == 2 * usize::from(SEATS) {
-            seat = seat.next(SEATS);
-        }
+    let mut dealt = [CardSet::EMPTY; SEATS as usize];
+    let mut used = 0;
+    for (seat, packet) in to.zip(setup.stock.as_slice().chunks(PACKET)) {
+        used += packet.len();
         dealt[seat.index()] = packet.iter().copied().collect::<CardSet>().union(dealt[seat.index()]);
-        seat = seat.next(SEATS);
     }
     for (hand, more) in setup.hands.iter_mut().zip(dealt) {
         *hand = hand.union(more);
     }
-    setup.stock = CardList::EMPTY;
-    events.push(Event::RestDealt { hands: dealt.map(Some), counts: dealt.map(CardSet::len) });
+    setup.stock = setup.stock.as_slice()[used..].iter().copied().collect();
+    let dealt = &dealt[..seats];
+    events.push(Event::RestDealt {
+        hands: dealt.iter().copied().map(Some).collect(),
+        counts: dealt.iter().map(|cards| cards.len()).collect(),
+        stock_count: u8::try_from(setup.stock.len()).expect("at most 24 cards are left"),
+    });
 }
 
 /// S30 to S34, S52.
@@ -171,8 +205,9 @@ fn capture(
             _ if plays + 1 == PLAYS => SweepKind::Last,
             _ => SweepKind::Ordinary,
         };
-        position.setup.sweeps[team.index()].add(kind);
-        events.push(Event::Swept { seat, team, kind, points: kind.points(&position.setup.options) });
+        let options = position.setup.options;
+        position.setup.sweeps[team.index()].add(kind, card, &options);
+        events.push(Event::Swept { seat, team, kind, points: kind.points(&options, card.number()) });
     }
 }
 
@@ -208,8 +243,7 @@ fn add(
     events: &mut impl Sink<Event>,
 ) {
     let mut owners = position.house(value).owners;
-    let [one, other] = Team::of(seat).seats();
-    if !owners.contains(one) && !owners.contains(other) {
+    if !owners.contains(seat) && !owners.contains(partner(seat)) {
         owners = owners.with(seat);
     }
     let house = join(position, value, CardSet::of(card), loose, owners);
@@ -247,8 +281,8 @@ fn end_deal(position: &mut Position, events: &mut impl Sink<Event>) {
         }
         events.push(Event::LastCards { team, cards });
     }
-    let record =
-        DealRecord { tallies: setup.piles.map(Tally::of), sweeps: setup.sweeps, difference_before: setup.difference };
+    let tallies = setup.piles.map(|pile| Tally::of(pile, setup.options.scoring));
+    let record = DealRecord { tallies, sweeps: setup.sweeps, difference_before: setup.difference };
     let settlement = settle(&setup.options, &record);
     setup.last_deal = Some(record);
     setup.difference = settlement.difference;
@@ -266,6 +300,6 @@ fn end_deal(position: &mut Position, events: &mut impl Sink<Event>) {
         teams: team_scores(position),
     });
     if let Some(winner) = winner(position) {
-        events.push(Event::MatchEnded { winners: winner.seats() });
+        events.push(Event::MatchEnded { winners: winner.seats(position.seats()).collect() });
     }
 }

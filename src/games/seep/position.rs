@@ -6,7 +6,7 @@ use super::options::Options;
 use super::record::{ScoreLine, next_dealer};
 use super::score::{self, Score};
 use super::setup::{Setup, Stage};
-use super::value::{HouseValue, PLAYS, SEATS, seat_after};
+use super::value::{HouseValue, PLAYS, seat_after};
 use super::view::{self, View};
 use super::{check, faults, legal, messages, play, text};
 use crate::cards::{Card, CardSet, Cards};
@@ -107,7 +107,7 @@ impl Position {
     /// The bidder of the current or last deal (S9), `None` before the first deal.
     #[must_use]
     pub fn bidder(&self) -> Option<Seat> {
-        self.setup.dealer.filter(|_| self.setup.deal_number > 0).map(|dealer| dealer.next(SEATS))
+        self.setup.dealer.filter(|_| self.setup.deal_number > 0).map(|dealer| dealer.next(self.setup.options.seats()))
     }
 
     /// The value bid in the current deal (S10), `None` before the bid and between deals.
@@ -119,11 +119,24 @@ impl Position {
         }
     }
 
+    /// The value bid that the play due is bound to: in the opening (S13), `None` otherwise.
+    pub(super) const fn due_bid(&self) -> Option<HouseValue> {
+        match self.setup.stage {
+            Stage::Opening { bid } => Some(bid),
+            Stage::Turn { .. } | Stage::DealDue | Stage::Bid | Stage::Over => None,
+        }
+    }
+
     /// Number of cards played in the current deal, 0..=47 (S19); 0 between deals.
     #[must_use]
     pub fn plays(&self) -> u8 {
         match self.setup.stage {
-            Stage::Turn { .. } => PLAYS - self.setup.hands.iter().map(|hand| hand.len()).sum::<u8>(),
+            Stage::Turn { .. } => {
+                let in_hands = self.setup.hands.iter().map(|hand| hand.len()).sum::<u8>();
+                PLAYS
+                    - in_hands
+                    - u8::try_from(self.setup.stock.len()).expect("two players leave 24 cards in the stock")
+            }
             Stage::DealDue | Stage::Bid | Stage::Opening { .. } | Stage::Over => 0,
         }
     }
@@ -166,6 +179,7 @@ impl games::Position for Position {
     const RESHUFFLES: bool = false;
     const CATALOGUE: games::Catalogue = messages::CATALOGUE;
     const TEAMS: u8 = 2;
+    const MAX_CUT: u8 = Shuffles::MAX_CUT;
     const DIRECTION: Direction = Direction::CounterClockwise;
 
     type Options = Options;
@@ -177,8 +191,8 @@ impl games::Position for Position {
 
     fn new_match(options: Options, seats: u8, dealer: Option<Seat>, starter: Option<Seat>) -> Result<Self, Vec<Fault>> {
         let mut faults = options.check(seats).err().unwrap_or_default();
-        if dealer.is_some_and(|dealer| dealer.number() >= SEATS) {
-            faults.push(Fault::new("dealer", faults::no_such_seat(SEATS)));
+        if dealer.is_some_and(|dealer| dealer.number() >= options.seats()) {
+            faults.push(Fault::new("dealer", faults::no_such_seat(options.seats())));
         }
         if starter.is_some() {
             faults.push(Fault::new("starter", &messages::NO_STARTER));
@@ -200,7 +214,7 @@ impl games::Position for Position {
     }
 
     fn seats(&self) -> u8 {
-        SEATS
+        self.setup.options.seats()
     }
 
     fn deal_number(&self) -> u32 {
@@ -232,7 +246,9 @@ impl games::Position for Position {
                 (dealer, _) => dealer,
             },
             Stage::Bid | Stage::Opening { .. } => self.bidder(),
-            Stage::Turn { .. } => self.bidder().map(|bidder| seat_after(bidder, self.plays())),
+            Stage::Turn { .. } => {
+                self.bidder().map(|bidder| seat_after(bidder, self.plays(), self.setup.options.seats()))
+            }
             Stage::Over => None,
         }
     }

@@ -1,7 +1,7 @@
 use super::position::Position;
 use super::record::{DealScore, deal_score, settle};
 use super::setup::Stage;
-use super::value::{SEATS, Team};
+use super::value::Team;
 use crate::games::{Seat, SeatStanding, Standing};
 use std::cmp::Ordering;
 
@@ -10,7 +10,8 @@ use std::cmp::Ordering;
 pub struct TeamScore {
     /// The team.
     pub team: Team,
-    /// The place of its seats: 1 or 3; 1 for both teams if they are level (G9).
+    /// The place of its seats: 1 for the team that is ahead, 3 for the other (of two players 2); 1 for both if they are
+    /// level (G9).
     pub place: u8,
     /// Number of baazis it has won, 0..=25 (S58).
     pub baazis: u8,
@@ -33,6 +34,8 @@ pub struct TeamScore {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
+    /// Number of seats: 4, or 2 for two players (S1, S62).
+    pub seats: u8,
     /// Number of finished deals.
     pub finished_deals: u32,
     /// The standing of each team.
@@ -54,10 +57,11 @@ pub(super) fn winner(position: &Position) -> Option<Team> {
 pub(super) fn team_scores(position: &Position) -> [TeamScore; 2] {
     let setup = &position.setup;
     let [even, odd] = setup.baazis;
+    let behind = setup.options.seats() / 2 + 1;
     let places = match even.cmp(&odd).then(setup.difference.cmp(&0)) {
-        Ordering::Greater => [1, 3],
+        Ordering::Greater => [1, behind],
         Ordering::Equal => [1, 1],
-        Ordering::Less => [3, 1],
+        Ordering::Less => [behind, 1],
     };
     let totals = setup.last_deal.as_ref().map_or([0; 2], |record| settle(&setup.options, record).totals);
     Team::ALL.map(|team| TeamScore {
@@ -76,6 +80,7 @@ pub(super) fn score(position: &Position) -> Score {
     let setup = &position.setup;
     let finished_deals = position.finished_deals();
     Score {
+        seats: setup.options.seats(),
         finished_deals,
         teams: team_scores(position),
         last_deal: setup.last_deal.as_ref().map(|record| deal_score(&setup.options, finished_deals, record)),
@@ -85,13 +90,13 @@ pub(super) fn score(position: &Position) -> Score {
 
 pub(super) fn standing(position: &Position) -> Standing {
     let teams = team_scores(position);
-    let seats = Seat::all(SEATS).map(|seat| {
+    let seats = Seat::all(position.setup.options.seats()).map(|seat| {
         let TeamScore { place, baazis, last_deal, .. } = teams[Team::of(seat).index()];
         SeatStanding { place, total: baazis.into(), last_deal }
     });
     Standing {
         finished_deals: position.finished_deals(),
         seats: seats.collect(),
-        winners: winner(position).map_or_else(Vec::new, |team| team.seats().to_vec()),
+        winners: winner(position).map_or_else(Vec::new, |team| team.seats(position.setup.options.seats()).collect()),
     }
 }

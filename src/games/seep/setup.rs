@@ -65,9 +65,10 @@ pub struct Setup {
     pub deal_number: u32,
     /// The dealer of that deal; before the first deal, who will deal it, or `None` if the dealer is to be drawn (S5).
     pub dealer: Option<Seat>,
-    /// The hand of each seat.
+    /// The hand of each seat; of two players, those of seats 2 and 3 are empty (S62).
     pub hands: [CardSet; 4],
-    /// The cards not dealt yet, the top card first: 44 until the opening has been played, then none (S9, S17).
+    /// The cards not dealt yet, the top card first: 44 until the opening has been played, then none (S9, S17); of two
+    /// players, 24 until their hands are empty for the first time (S62).
     pub stock: CardList,
     /// The loose cards on the floor; face down until the bid (S12).
     pub floor: CardSet,

@@ -3,7 +3,7 @@ use super::moves::{Move, house_value, loose_cards};
 use super::value::HouseValue;
 use crate::cards::{Card, CardSet, parse_card};
 use crate::games::words::Words;
-use crate::games::{Parsed, Reading, TextError};
+use crate::games::{Parsed, PlayError, Reading, Rule, TextError};
 use std::fmt;
 
 /// The words before the colon that a move is made of, besides cards and numbers.
@@ -42,8 +42,13 @@ fn unparsable(word: &str) -> TextError {
     TextError::unparsable(&messages::MOVE_UNPARSABLE, word)
 }
 
+/// A card, which is none of the jokers that Seep is played without (S2).
 fn card(word: &str) -> Result<Card, TextError> {
-    parse_card(word).map_err(|_| unparsable(word))
+    let card = parse_card(word).map_err(|_| unparsable(word))?;
+    if card.is_joker() {
+        return Err(TextError::Malformed(PlayError::new(Rule::G(1), &messages::JOKER).card(card)));
+    }
+    Ok(card)
 }
 
 fn value(word: &str) -> Result<HouseValue, TextError> {
@@ -81,8 +86,9 @@ pub(super) fn parse_move(text: &str) -> Result<Parsed<Move>, TextError> {
         *place = word;
     }
     if let ([word, "", ..], None) = (words, tail)
-        && let Ok(card) = parse_card(word)
+        && parse_card(word).is_ok()
     {
+        let card = card(word)?;
         return Ok(Parsed { literal: Move::Throw { card }, reading: Reading::Incomplete });
     }
     let (loose, house) = taken(tail.unwrap_or_default())?;

@@ -2,12 +2,12 @@ use crate::cards::{Card, CardSet, Rank};
 use crate::games::Seat;
 use std::fmt;
 
-/// Number of seats (S1).
+/// Number of seats of two partnerships (S1), and the most that there can be (S62).
 pub(super) const SEATS: u8 = 4;
-/// Number of cards that each player plays in a deal (S19).
-pub(super) const TURNS: u8 = 12;
-/// Number of cards played in a deal (S19).
-pub(super) const PLAYS: u8 = SEATS * TURNS;
+/// Number of cards played in a deal (S19, S62).
+pub(super) const PLAYS: u8 = 48;
+/// Number of cards that two players play before the stock is dealt (S62).
+pub(super) const PLAYS_BEFORE_STOCK: u8 = PLAYS / 2;
 
 /// The value of a house or of a bid: 9 to 13 (S10, S23).
 ///
@@ -70,20 +70,21 @@ impl fmt::Display for HouseValue {
     }
 }
 
-/// A partnership (S1): the seats 0 and 2 are team 0, the seats 1 and 3 are team 1.
+/// A partnership (S1): the seats 0 and 2 are team 0, the seats 1 and 3 are team 1. Of two players, each is a team (S62).
 ///
 /// ```
 /// use taash::games::{Seat, seep::Team};
 ///
 /// assert_eq!(Team::of(Seat::new(3)), Team::Odd);
-/// assert_eq!(Team::Odd.seats(), [Seat::new(1), Seat::new(3)]);
+/// assert_eq!(Team::Odd.seats(4).collect::<Vec<_>>(), [Seat::new(1), Seat::new(3)]);
+/// assert_eq!(Team::Odd.seats(2).collect::<Vec<_>>(), [Seat::new(1)]);
 /// assert_eq!(Team::Odd.other().number(), 0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Team {
-    /// Seats 0 and 2.
+    /// Seats 0 and 2; of two players, seat 0.
     Even,
-    /// Seats 1 and 3.
+    /// Seats 1 and 3; of two players, seat 1.
     Odd,
 }
 
@@ -121,19 +122,18 @@ impl Team {
         self.number() as usize
     }
 
-    /// The two seats of the team.
-    #[must_use]
-    pub const fn seats(self) -> [Seat; 2] {
-        [Seat::new(self.number()), Seat::new(self.number() + 2)]
+    /// The seats of the team in a match with so many seats.
+    pub fn seats(self, seats: u8) -> impl Iterator<Item = Seat> {
+        Seat::all(seats).filter(move |&seat| Self::of(seat) == self)
     }
 }
 
-/// The player opposite.
+/// The player opposite. Of two players, nobody has this seat.
 pub(super) const fn partner(seat: Seat) -> Seat {
     seat.next(SEATS).next(SEATS)
 }
 
 /// The seat that plays the next card after so many plays, of which the bidder made the first (S18).
-pub(super) const fn seat_after(bidder: Seat, plays: u8) -> Seat {
-    Seat::new((bidder.number() + plays) % SEATS)
+pub(super) const fn seat_after(bidder: Seat, plays: u8, seats: u8) -> Seat {
+    Seat::new((bidder.number() + plays) % seats)
 }

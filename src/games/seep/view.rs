@@ -58,8 +58,9 @@ pub struct View {
     /// The value bid in the current deal (S10).
     pub bid: Option<HouseValue>,
     /// The hand of each seat.
-    pub hands: [Known; 4],
-    /// Number of cards not dealt yet: 44 or 0.
+    pub hands: Vec<Known>,
+    /// Number of cards not dealt yet: 44 until the opening has been played, then 0; of two players 24 until their hands are
+    /// empty for the first time (S62).
     pub stock_count: u8,
     /// The cards not dealt yet, the top card first; for the referee alone.
     pub stock: Option<CardList>,
@@ -71,6 +72,8 @@ pub struct View {
     pub piles: [Known; 2],
     /// The sweeps of each team in this deal (S52).
     pub sweeps: [Sweeps; 2],
+    /// What these sweeps are worth (S53, S63).
+    pub sweep_points: [i32; 2],
     /// What the last play captured, until the next player has played (S25).
     pub last_capture: Option<LastCapture>,
     /// Who captured last in this deal (S54).
@@ -99,13 +102,14 @@ pub(super) fn view(position: &Position, viewer: Viewer) -> View {
         turn: position.turn(),
         direction: Position::DIRECTION,
         bid: position.bid(),
-        hands: [0, 1, 2, 3].map(|number| hand(Seat::new(number))),
+        hands: Seat::all(position.seats()).map(hand).collect(),
         stock_count: u8::try_from(setup.stock.len()).expect("at most 44 cards are left to deal"),
         stock: referee.then_some(setup.stock),
         floor: Known::when(setup.floor, referee || setup.stage != Stage::Bid),
         houses: position.standing_houses().map(|(value, house)| HouseView::new(value, house)).collect(),
         piles: setup.piles.map(|pile| Known::when(pile, referee || between_deals)),
         sweeps: setup.sweeps,
+        sweep_points: setup.sweeps.map(|sweeps| sweeps.points(&setup.options)),
         last_capture: setup.last_capture,
         last_captor: setup.last_captor,
         plays: position.plays(),

@@ -3,7 +3,9 @@
 use super::super::options;
 use super::super::payload::{BadPayload, Reader, Writer};
 use crate::cards::CardSet;
-use crate::games::seep::{DealRecord, House, HouseValue, LastCapture, Owners, Setup, Stage, Sweeps, Tally};
+use crate::games::seep::{
+    DealRecord, House, HouseValue, LastCapture, Options, Owners, Setup, Stage, SweepValue, SweepValues, Sweeps, Tally,
+};
 
 pub(super) fn encode(setup: &Setup, to: &mut Writer) {
     options::encode(&setup.options, to);
@@ -19,13 +21,13 @@ pub(super) fn encode(setup: &Setup, to: &mut Writer) {
     encode_places(setup, to);
     to.list(&setup.stock);
     setup.houses.iter().for_each(|house| to.byte(house.owners.bits()));
-    setup.sweeps.iter().for_each(|&sweeps| encode_sweeps(sweeps, to));
+    setup.sweeps.iter().for_each(|&sweeps| encode_sweeps(sweeps, &setup.options, to));
     to.optional_card(setup.last_capture.map(|capture| capture.card));
     if let Some(capture) = setup.last_capture {
         to.set(capture.cards);
     }
     to.optional_seat(setup.last_captor);
-    encode_last_deal(setup.last_deal.as_ref(), to);
+    encode_last_deal(setup.last_deal.as_ref(), &setup.options, to);
     to.signed(setup.difference);
     to.raw(&setup.baazis);
 }
@@ -46,12 +48,13 @@ pub(super) fn decode(from: &mut Reader<'_>) -> Result<Setup, BadPayload> {
     for house in &mut setup.houses {
         house.owners = Owners::from_bits(from.byte()?);
     }
-    setup.sweeps = [decode_sweeps(from)?, decode_sweeps(from)?];
+    let options = setup.options;
+    setup.sweeps = [decode_sweeps(from, &options)?, decode_sweeps(from, &options)?];
     if let Some(card) = from.optional_card()? {
         setup.last_capture = Some(LastCapture { card, cards: from.set()? });
     }
     setup.last_captor = from.optional_seat()?;
-    setup.last_deal = decode_last_deal(from)?;
+    setup.last_deal = decode_last_deal(from, &options)?;
     setup.difference = from.signed()?;
     setup.baazis = [from.byte()?, from.byte()?];
     Ok(setup)
@@ -96,34 +99,66 @@ fn decode_places(from: &mut Reader<'_>, setup: &mut Setup) -> Result<(), BadPayl
     Ok(())
 }
 
-fn encode_sweeps(sweeps: Sweeps, to: &mut Writer) {
+/// Number of bytes of the values of sweeps.
+const SWEEP_VALUES: usize = 7;
+
+/// The values follow where they count (S63).
+fn encode_sweeps(sweeps: Sweeps, options: &Options, to: &mut Writer) {
     to.byte(u8::from(sweeps.opening) | u8::from(sweeps.last) << 1 | sweeps.ordinary << 2);
+    if options.sweep_value == SweepValue::Card {
+        to.raw(&sweeps.values.bits().to_le_bytes()[..SWEEP_VALUES]);
+    }
 }
 
-fn decode_sweeps(from: &mut Reader<'_>) -> Result<Sweeps, BadPayload> {
+fn decode_sweeps(from: &mut Reader<'_>, options: &Options) -> Result<Sweeps, BadPayload> {
     let byte = from.byte()?;
-    Ok(Sweeps { opening: byte & 1 == 1, last: byte >> 1 & 1 == 1, ordinary: byte >> 2 })
+    let mut bits = [0; 8];
+    if options.sweep_value == SweepValue::Card {
+        bits[..SWEEP_VALUES].copy_from_slice(from.raw(SWEEP_VALUES)?);
+    }
+    let values = SweepValues::from_bits(u64::from_le_bytes(bits));
+    Ok(Sweeps { opening: byte & 1 == 1, last: byte >> 1 & 1 == 1, ordinary: byte >> 2, values })
 }
 
-fn encode_last_deal(last: Option<&DealRecord>, to: &mut Writer) {
+/// The other aces and what counts only if a team has it, in one byte.
+fn encode_flags(tally: Tally) -> u8 {
+    let flags = [tally.ace_of_spades, tally.two_of_spades, tally.nine_of_spades];
+    let flags = flags.iter().rev().fold(0, |bits, &flag| bits << 1 | u8::from(flag));
+    u8::from(tally.ten_of_diamonds) | tally.aces << 1 | flags << 4
+}
+
+fn encode_last_deal(last: Option<&DealRecord>, options: &Options, to: &mut Writer) {
     to.flag(last.is_some());
     let Some(last) = last else { return };
     for (tally, &sweeps) in last.tallies.iter().zip(&last.sweeps) {
         to.byte(tally.spades);
-        to.byte(tally.aces << 1 | u8::from(tally.ten_of_diamonds));
+        to.byte(encode_flags(*tally));
         to.byte(tally.cards);
-        encode_sweeps(sweeps, to);
+        encode_sweeps(sweeps, options, to);
     }
     to.signed(last.difference_before);
 }
 
-fn decode_last_deal(from: &mut Reader<'_>) -> Result<Option<DealRecord>, BadPayload> {
+fn decode_last_deal(from: &mut Reader<'_>, options: &Options) -> Result<Option<DealRecord>, BadPayload> {
     if !from.flag()? {
         return Ok(None);
     }
     let mut team = || -> Result<(Tally, Sweeps), BadPayload> {
-        let (spades, aces, cards) = (from.byte()?, from.byte()?, from.byte()?);
-        Ok((Tally { spades, aces: aces >> 1, ten_of_diamonds: aces & 1 == 1, cards }, decode_sweeps(from)?))
+        let (spades, flags, cards) = (from.byte()?, from.byte()?, from.byte()?);
+        if flags >> 7 != 0 {
+            return Err(BadPayload);
+        }
+        let flag = |bit: u8| flags >> bit & 1 == 1;
+        let tally = Tally {
+            spades,
+            aces: flags >> 1 & 0b111,
+            ten_of_diamonds: flag(0),
+            cards,
+            ace_of_spades: flag(4),
+            two_of_spades: flag(5),
+            nine_of_spades: flag(6),
+        };
+        Ok((tally, decode_sweeps(from, options)?))
     };
     let (even, odd) = (team()?, team()?);
     let difference_before = from.signed()?;

@@ -54,9 +54,12 @@ impl WireGame for Position {
     }
 
     fn write_view(view: &View) -> pb::engine::view::View {
-        let hands = Seat::all(4).zip(view.hands).map(|(seat, hand)| write_hand(seat, hand.count, hand.cards));
+        let seats = view.options.seats();
+        let hands = Seat::all(seats).zip(&view.hands).map(|(seat, hand)| write_hand(seat, hand.count, hand.cards));
         let piles = Team::ALL.into_iter().zip(view.piles).map(|(team, pile)| write_pile(team, pile));
-        let sweeps = Team::ALL.into_iter().zip(view.sweeps).map(|(team, sweeps)| msg::Sweeps {
+        let sweeps = Team::ALL.into_iter().zip(view.sweeps).zip(view.sweep_points);
+        let sweeps = sweeps.map(|((team, sweeps), points)| msg::Sweeps {
+            points,
             team: team.number().into(),
             opening: sweeps.opening,
             ordinary: sweeps.ordinary.into(),
@@ -86,7 +89,7 @@ impl WireGame for Position {
             options: Some(options::write(&view.options)),
             finished_deals: view.finished_deals,
             standing: view.standing.iter().map(write_team).collect(),
-            winners: view.winner.map(write_winners).unwrap_or_default(),
+            winners: view.winner.map(|winner| write_winners(winner, seats)).unwrap_or_default(),
         })
     }
 
@@ -95,7 +98,7 @@ impl WireGame for Position {
             finished_deals: score.finished_deals,
             teams: score.teams.iter().map(write_team).collect(),
             last_deal: score.last_deal.as_ref().map(write_deal_score),
-            winners: score.winner.map(write_winners).unwrap_or_default(),
+            winners: score.winner.map(|winner| write_winners(winner, score.seats)).unwrap_or_default(),
         })
     }
 
@@ -177,7 +180,8 @@ impl MoveReader {
 fn write_event(event: &Event) -> msg::event::Kind {
     use msg::event::Kind;
     match event {
-        Event::Dealt { deal, dealer, bidder, hand, floor } => Kind::Dealt(msg::Dealt {
+        Event::Dealt { deal, dealer, bidder, hand, floor, cut } => Kind::Dealt(msg::Dealt {
+            cut: (*cut).into(),
             deal: *deal,
             dealer: write_seat(*dealer),
             bidder: write_seat(*bidder),
@@ -188,12 +192,18 @@ fn write_event(event: &Event) -> msg::event::Kind {
         Event::ThrownIn { seat, hand } => {
             Kind::ThrownIn(msg::ThrownIn { seat: write_seat(*seat), cards: write_cards(*hand) })
         }
+        Event::FloorThrownIn => Kind::FloorThrownIn(msg::FloorThrownIn {}),
         Event::BidMade { seat, value } => {
             Kind::BidMade(msg::BidMade { seat: write_seat(*seat), value: value.get().into() })
         }
         Event::FloorTurned { floor } => Kind::FloorTurned(msg::FloorTurned { cards: write_cards(*floor) }),
-        Event::RestDealt { hands, counts } => Kind::RestDealt(msg::RestDealt {
-            hands: Seat::all(4).zip(hands.iter().zip(counts)).map(|(s, (&hand, &n))| write_hand(s, n, hand)).collect(),
+        Event::RestDealt { hands, counts, stock_count } => Kind::RestDealt(msg::RestDealt {
+            hands: (0..)
+                .map(Seat::new)
+                .zip(hands.iter().zip(counts))
+                .map(|(seat, (&hand, &count))| write_hand(seat, count, hand))
+                .collect(),
+            stock_count: (*stock_count).into(),
         }),
         Event::Captured { seat, card, loose, house } => Kind::Captured(msg::Captured {
             seat: write_seat(*seat),
@@ -277,8 +287,8 @@ fn write_house(house: &HouseView) -> msg::House {
     }
 }
 
-fn write_winners(team: Team) -> Vec<u32> {
-    Seat::all(4).filter(|&seat| Team::of(seat) == team).map(write_seat).collect()
+fn write_winners(team: Team, seats: u8) -> Vec<u32> {
+    team.seats(seats).map(write_seat).collect()
 }
 
 fn write_team(score: &TeamScore) -> msg::TeamScore {
@@ -307,7 +317,10 @@ fn write_line(line: &ScoreLine) -> msg::ScoreLine {
             ScoreItem::Spades => msg::ScoreItem::Spades,
             ScoreItem::Aces => msg::ScoreItem::Aces,
             ScoreItem::TenOfDiamonds => msg::ScoreItem::TenOfDiamonds,
+            ScoreItem::NineOfSpades => msg::ScoreItem::NineOfSpades,
+            ScoreItem::TwoOfSpades => msg::ScoreItem::TwoOfSpades,
             ScoreItem::MostCards => msg::ScoreItem::MostCards,
+            ScoreItem::AllPoints => msg::ScoreItem::AllPoints,
             ScoreItem::Sweep(SweepKind::Ordinary) => msg::ScoreItem::Sweep,
             ScoreItem::Sweep(SweepKind::Opening) => msg::ScoreItem::OpeningSweep,
             ScoreItem::Sweep(SweepKind::Last) => msg::ScoreItem::LastSweep,

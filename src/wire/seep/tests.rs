@@ -205,6 +205,13 @@ fn options_are_written_with_every_field() {
         minimum: Some(9),
         baazi_lead: Some(100),
         baazis: Some(1),
+        throws: Some(msg::Throws::UnlessCapture.into()),
+        capture: Some(msg::Capturing::All.into()),
+        two_players: Some(false),
+        scoring: Some(msg::Scoring::Hundred.into()),
+        sweep_value: Some(msg::SweepValue::Fixed.into()),
+        floor_check: Some(false),
+        all_points: Some(0),
     };
     assert_eq!(pb_options(&Options::CASUAL), expected);
 }
@@ -216,11 +223,17 @@ fn absent_options_are_the_presets() {
     assert_eq!(Position::read_options(&zeros), Ok(Options::CLASSIC));
     let differs = msg::Options { preset: Some(2), minimum: Some(0), ..Default::default() };
     assert_eq!(Position::read_options(&differs), Ok(Options { minimum: 0, ..Options::CASUAL }));
+    let punjab = msg::Options { preset: Some(msg::Preset::Punjab.into()), ..Default::default() };
+    assert_eq!(Position::read_options(&punjab), Ok(Options::PUNJAB));
+}
+
+const fn is_a_number(kind: OptionKind) -> bool {
+    matches!(kind, OptionKind::Number { .. } | OptionKind::OneOf(_))
 }
 
 #[test]
 fn all_options_that_cannot_be_read_are_faults() {
-    for unknown in [-1, 3, i32::MIN, i32::MAX] {
+    for unknown in [-1, 4, i32::MIN, i32::MAX] {
         let options = msg::Options { preset: Some(unknown), absorb_sums: Some(unknown), ..Default::default() };
         assert_eq!(fields(Position::read_options(&options).unwrap_err()), ["preset", "absorb_sums"]);
     }
@@ -233,12 +246,13 @@ fn all_options_that_cannot_be_read_are_faults() {
         minimum: Some(51),
         baazi_lead: Some(0x1_0000 + 100),
         baazis: Some(256 + 1),
+        all_points: Some(256 + 60),
         ..Default::default()
     };
     let mut found = fields(Position::read_options(&options).unwrap_err());
     found.sort();
     let mut expected: Vec<_> =
-        Options::SPECS.iter().map(|spec| spec.name).filter(|&name| name != "absorb_sums").collect();
+        Options::SPECS.iter().filter(|spec| is_a_number(spec.kind)).map(|spec| spec.name).collect();
     expected.sort_unstable();
     assert_eq!(found, expected);
 }

@@ -80,8 +80,10 @@ pub(crate) fn random_options<P: Position>(number: u32, dice: &mut Dice) -> (P::O
     let seats = fewest + u8::try_from(dice.below(usize::from(most - fewest) + 1)).unwrap();
     let presets = P::Options::PRESETS.len();
     let preset = P::Options::preset(number as usize % presets).unwrap();
+    // A preset is not for every number of seats.
+    let for_preset = (seats..=most).chain(fewest..seats).find(|&seats| preset.check(seats).is_ok()).unwrap();
     if number.is_multiple_of(3) {
-        return (preset, seats);
+        return (preset, for_preset);
     }
     for _ in 0..100 {
         let mut options = preset;
@@ -94,7 +96,7 @@ pub(crate) fn random_options<P: Position>(number: u32, dice: &mut Dice) -> (P::O
             return (options, seats);
         }
     }
-    (preset, seats)
+    (preset, for_preset)
 }
 
 /// A value that the kind accepts: any, often one at an end.

@@ -5,7 +5,7 @@ use super::walk::{Extent, Step, walk};
 use crate::support::{Dice, legal, shuffles};
 use std::ops::ControlFlow;
 use taash::cards::Card;
-use taash::games::{Listing, Message, Reading, messages};
+use taash::games::{Listing, Message, Reading, Rule, TextError, messages};
 
 /// Every listed move is accepted and canonical; every accepted move is listed.
 pub(crate) fn the_list_is_what_the_check_accepts<P: Game>(extent: Extent) {
@@ -132,12 +132,20 @@ pub(crate) fn texts_read_back<P: Game>(extent: Extent) {
                 assert!(P::fits(mv, mv), "{mv} could mean itself");
             }
             if let Some(every) = step.before.every_move(dice) {
-                assert_text::<P>(dice.pick(&every));
+                let mv = dice.pick(&every);
+                if !is_malformed::<P>(&mv.to_string()) {
+                    assert_text::<P>(mv);
+                }
             }
             assert_garbled::<P>(&dice.pick(step.legal).to_string(), dice);
         },
         |_| {},
     );
+}
+
+/// Whether the text has a form, but a value that no position allows (G1), such as a joker where there are none.
+fn is_malformed<P: Game>(text: &str) -> bool {
+    matches!(P::parse_move(text), Err(TextError::Malformed(error)) if error.rule == Rule::G(1))
 }
 
 fn assert_text<P: Game>(mv: &P::Move) {

@@ -2,7 +2,10 @@ use super::game::Game;
 use super::piles::{Pile, any_number, any_seat, any_u8, any_u16};
 use crate::support::Dice;
 use taash::cards::{Card, CardSet, Cards, Suit};
-use taash::games::seep::{HouseValue, LastCapture, Move, Options, Owners, Position, ScoreItem, Setup, Stage, View};
+use taash::games::seep::{
+    HouseValue, LastCapture, Move, Options, Owners, Position, ScoreItem, Scoring, Setup, Stage, SweepValue,
+    SweepValues, View,
+};
 use taash::games::{Phase, Position as _, Seat, Viewer};
 
 impl Game for Position {
@@ -97,7 +100,11 @@ impl Game for Position {
 
     fn corrupt(setup: &mut Setup, dice: &mut Dice) {
         let (i, team) = (dice.below(5), dice.below(2));
-        match dice.below(12) {
+        match dice.below(13) {
+            12 => {
+                let bits = setup.sweeps[team].values.bits();
+                setup.sweeps[team].values = SweepValues::from_bits(bits ^ 1 << dice.below(56));
+            }
             0 => setup.deal_number = any_number(setup.deal_number, dice),
             1 => setup.dealer = any_seat(dice),
             2 => setup.houses[i].owners = Owners::from_bits(u8::try_from(dice.below(20)).unwrap()),
@@ -161,10 +168,18 @@ impl Game for Position {
             let sweeps = setup.sweeps[team];
             *total = pile.iter().map(|card| points(card, options)).sum();
             if pile.len() > other.len() {
-                *total += i32::from(options.most_cards_bonus);
+                *total += if options.scoring == Scoring::Thirty { 4 } else { i32::from(options.most_cards_bonus) };
             }
-            *total += i32::from(sweeps.ordinary) * i32::from(options.sweep_points);
-            *total += i32::from(sweeps.opening) * i32::from(options.opening_sweep_points);
+            if options.scoring == Scoring::Thirty && *total == 30 && options.all_points == 60 {
+                *total = 60;
+            }
+            if options.sweep_value == SweepValue::Card {
+                let ordinary = (1..=13).map(|value| i32::from(sweeps.values.ordinary(value)) * i32::from(value));
+                *total += ordinary.sum::<i32>() + i32::from(sweeps.values.opening());
+            } else {
+                *total += i32::from(sweeps.ordinary) * i32::from(options.sweep_points);
+                *total += i32::from(sweeps.opening) * i32::from(options.opening_sweep_points);
+            }
             let own = deal.lines.iter().filter(|line| line.team.index() == team);
             let items = own.take_while(|line| line.item != ScoreItem::DealTotal);
             assert_eq!(items.map(|line| line.points).sum::<i32>(), *total, "the lines of team {team}: {deal:?}");
@@ -173,7 +188,9 @@ impl Game for Position {
         assert_last_play(&was, &setup);
         if setup.last_captor.is_some() {
             let all: i32 = setup.piles.iter().flat_map(|pile| pile.iter()).map(|card| points(card, options)).sum();
-            assert_eq!(all, 94 + i32::from(options.ten_of_diamonds), "all cards are captured (S54)");
+            let ten = i32::from(options.ten_of_diamonds);
+            let most = if options.scoring == Scoring::Thirty { 26 } else { 94 + ten };
+            assert_eq!(all, most, "all cards are captured (S54)");
         }
         let difference = was.difference + totals[0] - totals[1];
         let short = totals.map(|total| total < i32::from(options.minimum));
@@ -198,14 +215,16 @@ impl Game for Position {
             let dealer = was.dealer.unwrap();
             let ahead = if dealer.number() % 2 == 0 { difference > 0 } else { difference < 0 };
             let next = dealer.number() + u8::from(ahead) + if winner.is_some() { 2 } else { 0 };
-            assert_eq!(self.turn(), Some(Seat::new(next % 4)), "who deals next (S6, S7)");
+            assert_eq!(self.turn(), Some(Seat::new(next % options.seats())), "who deals next (S6, S7, S62)");
         }
     }
 }
 
 fn corrupt_options(options: &mut Options, dice: &mut Dice) {
     let byte = any_u8(options.minimum, dice);
-    match dice.below(6) {
+    match dice.below(8) {
+        6 => options.two_players ^= true,
+        7 => options.all_points = byte,
         0 => options.ten_of_diamonds = byte,
         1 => options.most_cards_bonus = byte,
         2 => options.sweep_points = byte,
@@ -226,8 +245,16 @@ fn assert_last_play(was: &Setup, setup: &Setup) {
     assert_eq!(setup.sweeps.iter().any(|sweeps| sweeps.last), all, "a sweep by the last play");
 }
 
-/// What a card is worth (S3).
+/// What a card is worth (S3, S63).
 fn points(card: Card, options: &Options) -> i32 {
+    if options.scoring == Scoring::Thirty {
+        return match (card.number(), card.suit()) {
+            (10, Some(Suit::Diamonds)) => 12,
+            (9, Some(Suit::Spades)) => 9,
+            (1, _) | (2, Some(Suit::Spades)) => 1,
+            _ => 0,
+        };
+    }
     match (card.number(), card.suit()) {
         (value, Some(Suit::Spades)) => value.into(),
         (1, _) => 1,

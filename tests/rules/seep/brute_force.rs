@@ -5,7 +5,9 @@ use super::support::{below, legal, moves, random};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use taash::cards::{Card, ClientSeed, Seed};
-use taash::games::seep::{AbsorbSums, HouseValue, Move, Options, Position, Setup, Stage};
+use taash::games::seep::{
+    AbsorbSums, Capture, HouseValue, Move, Options, Position, Scoring, Setup, Stage, SweepValue, Throws,
+};
 use taash::games::{Listing, Options as _, Position as _, Shuffles};
 
 type Loose = Vec<Card>;
@@ -104,22 +106,35 @@ impl Brute {
         let mut captured = false;
         for loose in &sets {
             let takes = (!loose.is_empty() || self.stands(number)) && partitions(loose, number);
+            if self.setup.options.capture == Capture::Any && takes {
+                captured = true;
+                for house in [false, true] {
+                    let something = (house && self.stands(number)) || (!house && !loose.is_empty());
+                    if something && (house || self.duty_done(card)) && bid.is_none_or(|bid| bid == number) {
+                        let comma = if !loose.is_empty() && house { ", " } else { "" };
+                        let house = if house { "house" } else { "" };
+                        self.found.insert(format!("capture {card}: {}{comma}{house}", text(loose)));
+                    }
+                }
+            }
             if takes && !has_group(&self.left(loose), number) {
                 captured = true;
-                if bid.is_none_or(|bid| bid == number) {
+                if self.setup.options.capture == Capture::All && bid.is_none_or(|bid| bid == number) {
                     let house = if self.stands(number) { "house" } else { "" };
                     let comma = if !loose.is_empty() && self.stands(number) { ", " } else { "" };
                     self.found.insert(format!("capture {card}: {}{comma}{house}", text(loose)));
                 }
             }
         }
-        if !captured && bid.is_none_or(|bid| bid == number) && self.duty_done(card) {
-            self.found.insert(format!("throw {card}"));
-        }
+        let before = self.found.len();
         for made in (9..=13).filter(|&made| bid.is_none_or(|bid| bid == made)) {
             for loose in &sets {
                 self.house(card, made, loose, bid.is_some());
             }
+        }
+        let only_throw = self.found.len() == before || self.setup.options.throws == Throws::UnlessCapture;
+        if !captured && only_throw && bid.is_none_or(|bid| bid == number) && self.duty_done(card) {
+            self.found.insert(format!("throw {card}"));
         }
     }
 
@@ -165,7 +180,7 @@ impl Brute {
 /// Options drawn at random, and a habit: the kind of move that this match's players prefer.
 pub(crate) fn random_options(number: u32) -> Options {
     let mut stream = random(number);
-    let mut options = Options::preset(below(&mut stream, 2)).unwrap();
+    let mut options = Options::preset(below(&mut stream, 3)).unwrap();
     options.absorb_sums = [AbsorbSums::Optional, AbsorbSums::Mandatory][below(&mut stream, 2)];
     options.ten_of_diamonds = [6, 2][below(&mut stream, 2)];
     options.most_cards_bonus = [0, 4][below(&mut stream, 2)];
@@ -174,7 +189,14 @@ pub(crate) fn random_options(number: u32) -> Options {
     options.minimum = u8::try_from(below(&mut stream, 51)).unwrap();
     options.baazi_lead = u16::try_from(10 + below(&mut stream, 200)).unwrap();
     options.baazis = u8::try_from(1 + below(&mut stream, 3)).unwrap();
-    options.check(4).unwrap();
+    options.throws = [Throws::UnlessCapture, Throws::LastResort][below(&mut stream, 2)];
+    options.capture = [Capture::All, Capture::Any][below(&mut stream, 2)];
+    options.two_players = below(&mut stream, 4) == 0;
+    options.scoring = [Scoring::Hundred, Scoring::Thirty][below(&mut stream, 2)];
+    options.sweep_value = [SweepValue::Fixed, SweepValue::Card][below(&mut stream, 2)];
+    options.floor_check = below(&mut stream, 2) == 1;
+    options.all_points = [0, 60][below(&mut stream, 2)];
+    options.check(options.seats()).unwrap();
     options
 }
 
@@ -184,7 +206,8 @@ pub(crate) fn playouts(from: u32, deals: u32, mut look: impl FnMut(&Position)) {
         let mut stream = random(number);
         let habit = number % 4;
         let seed = Seed::new([u8::try_from(number % 251).unwrap(); 32]);
-        let mut position = Position::new_match(random_options(number), 4, None, None).unwrap();
+        let options = random_options(number);
+        let mut position = Position::new_match(options, options.seats(), None, None).unwrap();
         for _ in 0..50 {
             look(&position);
             let list = moves(&position);

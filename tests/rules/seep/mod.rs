@@ -12,3 +12,4 @@ mod scores;
 mod setups;
 mod support;
 mod texts;
+mod variants;

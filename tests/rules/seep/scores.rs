@@ -29,7 +29,7 @@ fn last_play(pile: &str) -> Table {
 
 /// Sets the running difference before the deal, after two level deals.
 fn with_difference(mut table: Table, difference: i32) -> Table {
-    let tally = |spades, aces, ten_of_diamonds| Tally { spades, aces, ten_of_diamonds, cards: 26 };
+    let tally = |spades, aces, ten_of_diamonds| Tally { spades, aces, ten_of_diamonds, cards: 26, ..Tally::default() };
     table.setup.deal_number = 3;
     table.setup.difference = difference;
     let mut level = [tally(47, 3, false), tally(44, 0, true)];

@@ -3,7 +3,9 @@
 use super::brute_force::playouts;
 use super::support::{Table, below, cards, dealt, moves, opening, play, random, turn, value};
 use taash::cards::{Card, CardList, CardSet};
-use taash::games::seep::{DealRecord, House, LastCapture, Options, Owners, Position, Setup, Stage, Sweeps, Tally};
+use taash::games::seep::{
+    DealRecord, House, LastCapture, Options, Owners, Position, Setup, Stage, SweepValues, Sweeps, Tally,
+};
 use taash::games::{Position as _, Seat};
 
 /// Breaks a setup and gives the fields that are found wrong.
@@ -117,7 +119,7 @@ fn captures_are_in_the_pile_of_who_made_them() {
 
 #[test]
 fn sweeps_are_in_range() {
-    let sweeps = |ordinary, opening, last| Sweeps { opening, ordinary, last };
+    let sweeps = |ordinary, opening, last| Sweeps { opening, ordinary, last, ..Sweeps::NONE };
     // Seat 0 has dealt: team 1 bids and opens, team 0 plays last.
     let spoil = |team: usize, value| faults(middle(), |setup| setup.sweeps[team] = value);
     assert_eq!(spoil(1, sweeps(255, true, false)), ["sweeps"]);
@@ -138,7 +140,7 @@ fn a_sweep_leaves_an_empty_floor_behind_it() {
     let mut opened = opening("QS 6C 3D 3H", 12, "5D 7S 2H 4H").build();
     play(&mut opened, "capture QS: 5D 7S");
     let setup = opened.to_setup();
-    let swept = Sweeps { opening: true, ordinary: 0, last: false };
+    let swept = Sweeps { opening: true, ..Sweeps::NONE };
     assert_eq!(faults(setup, |setup| setup.sweeps[0] = swept), ["sweeps"]);
 }
 
@@ -166,8 +168,8 @@ fn the_standing_follows_from_the_last_deal() {
     let impossible = faults(position.to_setup(), |setup| {
         let record = setup.last_deal.as_mut().unwrap();
         // 91 points in 12 spades.
-        record.tallies[0] = Tally { spades: 91, aces: 0, ten_of_diamonds: false, cards: 12 };
-        record.tallies[1] = Tally { spades: 0, aces: 3, ten_of_diamonds: true, cards: 40 };
+        record.tallies[0] = Tally { spades: 91, aces: 0, ten_of_diamonds: false, cards: 12, ..Tally::default() };
+        record.tallies[1] = Tally { spades: 0, aces: 3, ten_of_diamonds: true, cards: 40, ..Tally::default() };
     });
     assert!(impossible.contains(&"last_deal.tallies".into()));
 }
@@ -188,8 +190,8 @@ fn a_fresh_match_is_empty() {
 /// Every field at once, at the values that break arithmetic.
 #[test]
 fn nothing_panics_at_the_ends_of_the_ranges() {
-    let sweeps = Sweeps { opening: true, ordinary: u8::MAX, last: true };
-    let tally = Tally { spades: u8::MAX, aces: u8::MAX, ten_of_diamonds: true, cards: u8::MAX };
+    let sweeps = Sweeps { opening: true, ordinary: u8::MAX, last: true, values: SweepValues::from_bits(u64::MAX) };
+    let tally = Tally { spades: u8::MAX, aces: u8::MAX, ten_of_diamonds: true, cards: u8::MAX, ..Tally::default() };
     let full: CardList = CardSet::DECK.iter().chain(CardSet::DECK).collect();
     for difference in [i32::MIN, i32::MAX] {
         for stage in

@@ -85,6 +85,7 @@ impl Table {
             free = free.difference(*used);
         }
         free = free.difference(setup.floor);
+        let seats = setup.options.seats();
         if matches!(setup.stage, Stage::Opening { .. } | Stage::Bid) {
             setup.stock = free.iter().collect();
             return *setup;
@@ -98,19 +99,27 @@ impl Table {
                 }
             }
         }
-        let place = |seat: Seat| (seat.number() + 7 - setup.dealer.unwrap().number()) % 4;
+        // Two players have a stock: the table is in the first half of the deal.
+        let dealer = setup.dealer.unwrap().number();
+        let place = |seat: Seat| (seat.number() + 2 * seats - 1 - dealer) % seats;
         let turns_made = 12 - setup.hands[self.mover.index()].len();
-        let plays = 4 * turns_made + place(self.mover);
-        for seat in Seat::all(4) {
-            let size = 12 - (plays + 3 - place(seat)) / 4;
+        let plays = seats * turns_made + place(self.mover);
+        for seat in Seat::all(seats) {
+            let size = 12 - (plays + seats - 1 - place(seat)) / seats;
             while setup.hands[seat.index()].len() < size {
                 let next = free.first().unwrap();
                 free.remove(next);
                 setup.hands[seat.index()].insert(next);
             }
         }
+        while seats == 2 && setup.stock.len() < 24 {
+            let next = free.first().unwrap();
+            free.remove(next);
+            setup.stock.push(next);
+        }
         setup.piles[1] = setup.piles[1].union(free);
-        let captors = [(1, 1), (0, 2)].into_iter().find(|&(team, _)| setup.piles[team].len() >= 2);
+        let captors =
+            [(1, 1), (0, if seats == 2 { 0 } else { 2 })].into_iter().find(|&(team, _)| setup.piles[team].len() >= 2);
         setup.last_captor = captors.map(|(_, seat)| Seat::new(seat));
         *setup
     }
@@ -188,7 +197,7 @@ pub(crate) fn order(first: &str) -> CardList {
 
 /// A match of which the first deal has been dealt in that order by that dealer.
 pub(crate) fn dealt(options: Options, dealer: u8, first: &str) -> Position {
-    let mut position = Position::new_match(options, 4, Some(Seat::new(dealer)), None).unwrap();
+    let mut position = Position::new_match(options, options.seats(), Some(Seat::new(dealer)), None).unwrap();
     play_with(&mut position, "deal", &[order(first)]);
     position
 }
