@@ -89,7 +89,7 @@ def first_call():
     apply = [*calls[:2], "-d", "{}", calls[2], "taash.engine.v1.EngineService/Apply"]
     refused = subprocess.run(apply, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
     assert "google.rpc.ErrorInfo" in refused and "taash.engine.v1.Refusal" in refused, refused
-    assert "not recognized" not in refused and "STATE_UNREADABLE" in refused, refused
+    assert "not recognized" not in refused and "FIELD_INVALID" in refused, refused
     for symbol in ["taash.engine.v1.EngineService.Apply", "taash.engine.v1.Reason", "google.rpc.ErrorInfo", "taash.jhyap.v1.Move"]:
         subprocess.run([*calls, "describe", symbol], check=True, stdout=subprocess.DEVNULL)
 
