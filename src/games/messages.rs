@@ -15,14 +15,14 @@ crate::messages! {
     /// G6: an order given for a shuffle is not one of the cards to be shuffled.
     ORDER_NOT_OF_THE_CARDS = "game-order-not-of-the-cards";
     /// G1: the game is not played with this number of seats, but with any number in a range.
-    SEATS_OUT_OF_RANGE = "game-seats-out-of-range" { value: Number, min: Number, max: Number, rule: Word };
+    SEATS_OUT_OF_RANGE = "game-fault-seats-out-of-range" { value: Number, min: Number, max: Number, rule: Word };
     /// G1: the game is not played with this number of seats, but with one number only.
-    SEATS_NOT_AS_MANY = "game-seats-not-as-many" { value: Number, required: Number, rule: Word };
+    SEATS_NOT_AS_MANY = "game-fault-seats-not-as-many" { value: Number, required: Number, rule: Word };
     /// G1: an option does not have this number, but any in a range.
-    OPTION_OUT_OF_RANGE = "game-option-out-of-range" { value: Number, min: Number, max: Number, rule: Word };
+    OPTION_OUT_OF_RANGE = "game-fault-option-out-of-range" { value: Number, min: Number, max: Number, rule: Word };
     /// G1: an option does not have this number, but 0 or any in a range.
-    OPTION_NEITHER_ZERO_NOR_IN_RANGE = "game-option-neither-zero-nor-in-range"
+    OPTION_NEITHER_ZERO_NOR_IN_RANGE = "game-fault-option-neither-zero-nor-in-range"
         { value: Number, min: Number, max: Number, rule: Word };
     /// G1: an option does not have this value, but one of a list.
-    OPTION_NOT_ONE_OF = "game-option-not-one-of" { value: Number, allowed: Word, rule: Word };
+    OPTION_NOT_ONE_OF = "game-fault-option-not-one-of" { value: Number, allowed: Word, rule: Word };
 }

@@ -126,7 +126,7 @@ pub trait Options: Clone + Copy + Debug + Default + Eq + Sized + 'static {
     ///
     /// let options = Options { limit: 51, halving: taash::games::jhyap::Halving::None, ..Options::CLASSIC };
     /// let faults = options.check(4).unwrap_err();
-    /// assert_eq!((faults[0].field.as_str(), faults[0].message.id()), ("limit", "game-option-out-of-range"));
+    /// assert_eq!((faults[0].field.as_str(), faults[0].message.id()), ("limit", "game-fault-option-out-of-range"));
     /// assert_eq!(faults[0].message.param("min"), Some(&Param::Number(52)));
     /// ```
     fn check(&self, seats: u8) -> Result<(), Vec<Fault>> {

@@ -298,10 +298,7 @@ pub trait Position: Clone + Debug + Eq + Sized {
 
     /// The sentences of the score lines of the last finished deal, as entries of [`Position::CATALOGUE`] with their
     /// parameters, in the order in which the score lists the lines.
-    fn score_messages(score: &Self::Score) -> Vec<Message> {
-        let _ = score;
-        Vec::new()
-    }
+    fn score_messages(score: &Self::Score) -> Vec<Message>;
 
     /// What this viewer may know of the position (G7), built by naming what is shown.
     fn view(&self, viewer: Viewer) -> Self::View;

@@ -53,8 +53,6 @@ call-fault-state-awaits = is set, but the first deal has started or a client see
 call-fault-no-cards = is empty; give at least one card
 call-fault-not-of-the-deck = are not cards of this deck, or not all of them in a shuffle of the whole deck
 call-fault-no-starter = is given, but this game draws no starter
-# $game: the name of a game, as in requests.
-call-fault-other-game = is only for { $game }
 call-fault-not-in-replay = is not available in a Replay
 call-fault-seed-for-pages = is missing; later pages of a match that starts with new_game need its seed
 call-fault-preset-unknown = is { $value }, not 0..={ $max }

@@ -96,8 +96,6 @@ crate::messages! {
     NOT_OF_THE_DECK = "call-fault-not-of-the-deck";
     /// A drawn starter in a game without one.
     NO_STARTER = "call-fault-no-starter";
-    /// A field of another game.
-    OTHER_GAME = "call-fault-other-game" { game: Word };
     /// Legal moves in the `include` of a Replay.
     NOT_IN_REPLAY = "call-fault-not-in-replay";
     /// A later page of a match that draws its seed.

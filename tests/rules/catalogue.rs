@@ -71,7 +71,7 @@ fn options_that_contradict_each_other_are_explained() {
     let params = ["value", "seats", "needed", "decks", "cards"].map(|name| crowded[0].1.param(name).cloned());
     assert_eq!(params, [7, 8, 57, 1, 52].map(|number: u8| Some(Param::Number(number.into()))));
     let nobody = explained(jhyap::Options::CLASSIC.check(6));
-    assert_eq!((nobody[0].0.as_str(), nobody[0].1.id()), ("seats", "game-seats-out-of-range"));
+    assert_eq!((nobody[0].0.as_str(), nobody[0].1.id()), ("seats", "game-fault-seats-out-of-range"));
 }
 
 /// The pages of rules with the names of their games.

@@ -1,6 +1,7 @@
 //! The contract through gRPC: a server in this process, and clients that know the protos alone.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod bytes;
 mod contract;
 mod corpus;
 mod fairness;
@@ -11,6 +12,7 @@ mod reflection;
 mod refusals;
 mod replay;
 mod secrets;
+mod sentences;
 mod short_forms;
 mod shuffles;
 mod states;

@@ -127,7 +127,7 @@ fn a_person_moves_by_number_and_text_and_is_told_why_not() {
     for part in [
         "makes the move of that number",
         "refused (G2): ",
-        "refused: not a move of Seep",
+        "refused: “nonsense” is not understood; a move is",
         "there is no move 99",
         "  you     bid ",
         "the floor is ",

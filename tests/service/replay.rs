@@ -157,7 +157,7 @@ fn pages_of_a_replay_fit_into_a_response_and_make_the_whole() {
             assert_eq!(steps, expected);
             assert!(pages >= 3, "{game:?}: {pages} pages of {max_response_bytes} bytes");
         }
-        let small = Engine::new(Limits { max_response_bytes: 1000, ..Limits::default() }, States::unsealed());
+        let small = Engine::new(Limits { max_response_bytes: 300, ..Limits::default() }, States::unsealed());
         let refusal = small.replay(&request, || [0; 32]).unwrap_err();
         assert_eq!((refusal.reason(), &*refusal.message().detail), (Reason::LimitExceeded, "max_response_bytes"));
     }

@@ -104,17 +104,20 @@ fn reshuffle(engine: &Engine, game: Game) -> (pb::NewGameResponse, u32, Vec<i32>
     let mut start = new_game(game, 7);
     start.options = Some(match game {
         Game::Jhyap => pb::new_game_request::Options::Jhyap(Default::default()),
-        _ => pb::new_game_request::Options::PisYedili(Default::default()),
+        _ => pb::new_game_request::Options::PisYedili(taash::wire::pb::pis_yedili::Options {
+            stock_out: Some(taash::wire::pb::pis_yedili::StockOut::Reshuffle.into()),
+            ..Default::default()
+        }),
     });
     let begun = engine.new_game(&start, || [0; 32]).unwrap();
     let mut state = begun.state.clone();
     for step in 0..5000 {
         let listed = engine.legal_moves(&pb::LegalMovesRequest { state: state.clone(), ..Default::default() });
         let legal = listed.unwrap().legal_moves.unwrap().moves;
-        // Draws every other time, so that the stock runs out, and no call, so that the deal goes on.
+        // Draws three times of four, so that the stock runs out, and no call, so that the deal goes on.
         let draws: Vec<_> = legal.iter().filter(|mv| mv.text == "draw" || mv.text.ends_with("take stock")).collect();
         let others = || legal.iter().filter(|mv| mv.text != "call").collect();
-        let pool = if draws.is_empty() || step % 2 == 1 { others() } else { draws };
+        let pool = if draws.is_empty() || step % 4 == 1 { others() } else { draws };
         let Some(mv) = pool.get(choose(11, step, pool.len().max(1))) else { panic!("the match is over") };
         let request =
             pb::ApplyRequest { state, moves: vec![text(&mv.text)], include: include.clone(), ..Default::default() };

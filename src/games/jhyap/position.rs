@@ -1,6 +1,7 @@
 use super::value::value;
 use super::{
-    Combination, Event, Move, Options, Score, Setup, Stage, View, check, event, faults, legal, play, score, text,
+    Combination, Event, Move, Options, Score, ScoreLine, Setup, Stage, View, check, event, faults, legal, play, score,
+    text,
 };
 use crate::cards::{Card, Cards};
 use crate::games::{
@@ -284,6 +285,10 @@ impl games::Position for Position {
 
     fn seen(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event::seen(event, viewer))
+    }
+
+    fn score_messages(score: &Score) -> Vec<Message> {
+        score.lines.iter().map(ScoreLine::message).collect()
     }
 
     fn event_message(event: &Event) -> Message {

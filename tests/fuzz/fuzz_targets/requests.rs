@@ -22,7 +22,7 @@ fuzz_target!(|input: &[u8]| {
             return;
         }
         let given = |state: prost::bytes::Bytes| if state.is_empty() { newest.clone() } else { state };
-        match kind % 7 {
+        match kind % 8 {
             0 => {
                 let Ok(request) = pb::NewGameRequest::decode(bytes) else { continue };
                 if let Ok(answer) = engine.new_game(&request, || [7; 32]) {
@@ -54,7 +54,7 @@ fuzz_target!(|input: &[u8]| {
                 let Ok(request) = pb::VerifyDealsRequest::decode(bytes) else { continue };
                 let _ = engine.verify_deals(&request);
             }
-            6 => {
+            7 => {
                 let Ok(request) = pb::DeriveShufflesRequest::decode(bytes) else { continue };
                 let _ = engine.derive_shuffles(&request);
             }
