@@ -40,9 +40,10 @@ impl Fields {
         self.faults.push(Fault::new(field, message));
     }
 
+    /// Takes over faults of options or of a position below that prefix. The seats are a field of the request itself.
     pub(super) fn faults(&mut self, prefix: &str, faults: Vec<Fault>) {
-        self.faults
-            .extend(faults.into_iter().map(|fault| Fault::new(format!("{prefix}{}", fault.field), fault.message)));
+        let path = |field: &str| if field == "seats" { field.into() } else { format!("{prefix}{field}") };
+        self.faults.extend(faults.into_iter().map(|fault| Fault::new(path(&fault.field), fault.message)));
     }
 
     /// Reads the cut of a call, 0 if it has none, by the rules of this game (Seep S8).

@@ -117,6 +117,7 @@ const fn matches(game: GameId) -> &'static [(&'static str, &'static str)] {
             ("israeli", "seats=4 seed=israeli"),
             ("nepali", "seats=2 dealer=1 seed=nepali"),
             ("short", "preset=CLASSIC limit=52 max_turns=60 seats=5 seed=short"),
+            ("large", "preset=CLASSIC large_table=1 limit=100 seats=8 seed=large"),
         ],
         GameId::Seep => &[
             ("classic", "seats=4 dealer=0 seed=seep"),

@@ -90,6 +90,10 @@ pub(super) fn table(view: &pb::View, ink: Ink) -> Vec<String> {
     lines.extend(hands.map(|hand| {
         ink.hand(hand.seat, hand.count, hand.shown.then_some(hand.cards.as_slice()), view.turn == Some(hand.seat))
     }));
+    if let [own] = view.hand_values.as_slice() {
+        let call = if own.may_call { ", may call" } else { "" };
+        lines.push(ink.row("worth", &format!("{}{call}", own.value)));
+    }
     if view.slap_card != 0 {
         lines.push(ink.row("drawn", &ink.card(view.slap_card)));
     }

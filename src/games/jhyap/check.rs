@@ -1,12 +1,9 @@
-use super::{Combination, Move, Options, Position, Stage, Take, messages};
-use crate::cards::{Card, CardList, Cards};
+use super::{Combination, Move, Position, Stage, Take, messages};
+use crate::cards::{CardList, Cards};
 use crate::games::{PlayError, Rule, Seat, messages as common};
 
-/// Refuses a joker in a match without jokers (G1), any move once the match is over (G5), and a move of another phase (G2).
-pub(super) fn check_phase(stage: Stage, options: &Options, mv: &Move) -> Result<(), PlayError> {
-    if options.jokers == 0 && names_joker(mv) {
-        return Err(PlayError::new(Rule::G(1), &messages::NO_JOKERS).card(Card::JOKER));
-    }
+/// Refuses any move once the match is over (G5), and a move of another phase (G2).
+pub(super) fn check_phase(stage: Stage, mv: &Move) -> Result<(), PlayError> {
     let due = match (stage, mv) {
         (Stage::Over, _) => return Err(PlayError::new(Rule::G(5), &common::MATCH_OVER)),
         (Stage::DealDue, Move::Deal)
@@ -19,19 +16,12 @@ pub(super) fn check_phase(stage: Stage, options: &Options, mv: &Move) -> Result<
     Err(PlayError::new(Rule::G(2), due))
 }
 
-fn names_joker(mv: &Move) -> bool {
-    match mv {
-        Move::Discard { cards, take } => cards.cards().contains(&Card::JOKER) || *take == Take::Card(Card::JOKER),
-        Move::Call | Move::Slap | Move::Keep | Move::Deal => false,
-    }
-}
-
 /// The only judge of moves: returns the canonical form of a legal move.
 ///
 /// # Errors
 /// The rule that forbids the move; the combination is checked before the card to take.
 pub(super) fn check_move(position: &Position, mv: &Move) -> Result<Move, PlayError> {
-    check_phase(position.0.stage, &position.0.options, mv)?;
+    check_phase(position.0.stage, mv)?;
     match (mv, position.0.stage) {
         (Move::Discard { cards, take }, Stage::Turn { seat }) => {
             check_in_hand(position.hand(seat), cards)?;

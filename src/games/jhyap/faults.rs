@@ -109,6 +109,7 @@ impl Faults<'_> {
         let piles = piles.into_iter().chain([Some(setup.buried)]).chain(setup.hands.map(Some));
         let all = piles.into_iter().try_fold(Cards::EMPTY, |all, pile| all.sum(pile?));
         self.check(all == Some(setup.options.deck(setup.seats)), "cards", &told::CARDS);
+        self.check(!setup.stock.is_empty() || !setup.buried.is_empty(), "stock", &told::NOTHING_TO_DRAW);
     }
 
     fn hands(&mut self) {

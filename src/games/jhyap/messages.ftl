@@ -4,7 +4,6 @@
 
 jhyap-empty-discard = a discard needs at least one card
 jhyap-discard-too-long = a discard cannot have more than { $most } cards
-jhyap-no-jokers = this match is played without jokers
 jhyap-deal-due = a deal is due
 jhyap-turn-due = a turn is due: discard or call
 jhyap-slap-due = a slap is due: slap the drawn card or keep it
@@ -26,6 +25,10 @@ jhyap-take-missing = required: the stock or a card
 
 ## Constraints between options
 
+jhyap-constraint-large-table = seats is at most 5 unless large_table is on (J1, J50)
+jhyap-fault-large-table-off = is { $value }, not 2..=5, while large_table is off (J1)
+jhyap-constraint-enough-cards = seats times hand_size is at most two less than the number of cards of all decks (J50)
+jhyap-fault-too-few-cards = is { $value }: { $seats } seats need { $needed } cards, and there are { $cards } while decks is { $decks } (J50)
 jhyap-constraint-deals-end = call_limit, jokers and max_turns are not all 0, because no deal could end (J30)
 jhyap-fault-no-deal-ends = is 0 while jokers and max_turns are 0, so that no deal could end (J30)
 jhyap-constraint-limit-halves = limit is a multiple of 4 if halving is AT_LIMIT_AND_HALF (J45)
@@ -38,6 +41,7 @@ jhyap-fault-seat-not-in-match = no such seat, or a seat that is out of the match
 jhyap-fault-beyond-seats = has data, but the match has only { $seats } seats
 jhyap-fault-before-first-deal = must be empty before the first deal
 jhyap-fault-cards = a card of the deck is missing, or there too often
+jhyap-fault-nothing-to-draw = the stock is empty, and no card is buried
 jhyap-fault-hand-size = does not have { $fewest } to { $most } cards
 jhyap-fault-dealer = no dealer, or a seat that takes no part in the deal
 jhyap-fault-starter = must be absent after the first deal

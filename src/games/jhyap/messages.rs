@@ -13,8 +13,6 @@ crate::messages! {
     EMPTY_DISCARD = "jhyap-empty-discard";
     /// G1: a discard of more cards than a hand can hold.
     DISCARD_TOO_LONG = "jhyap-discard-too-long" { most: Number };
-    /// G1: a joker in a match without jokers.
-    NO_JOKERS = "jhyap-no-jokers";
     /// G2: a move of another kind while a deal is due.
     DEAL_DUE = "jhyap-deal-due";
     /// G2: a move of another kind while a turn is due.
@@ -55,6 +53,14 @@ crate::messages! {
     /// A text that is no move; `text` is the word where reading ended.
     MOVE_UNPARSABLE = "jhyap-move-unparsable" { text: Word };
 
+    /// States a constraint between options (J1, J50).
+    CONSTRAINT_LARGE_TABLE = "jhyap-constraint-large-table";
+    /// The constraint is not kept.
+    FAULT_LARGE_TABLE_OFF = "jhyap-fault-large-table-off" { value: Number };
+    /// States a constraint between options (J50).
+    CONSTRAINT_ENOUGH_CARDS = "jhyap-constraint-enough-cards";
+    /// The constraint is not kept.
+    FAULT_TOO_FEW_CARDS = "jhyap-fault-too-few-cards" { value: Number, seats: Number, needed: Number, decks: Number, cards: Number };
     /// States a constraint between options (J30).
     CONSTRAINT_DEALS_END = "jhyap-constraint-deals-end";
     /// The constraint is not kept.
@@ -73,6 +79,8 @@ crate::messages! {
     BEFORE_FIRST_DEAL = "jhyap-fault-before-first-deal";
     /// Cards that are not those of the deck.
     CARDS = "jhyap-fault-cards";
+    /// Neither a card in the stock nor a buried one.
+    NOTHING_TO_DRAW = "jhyap-fault-nothing-to-draw";
     /// A hand that is too small or too large.
     HAND_SIZE = "jhyap-fault-hand-size" { fewest: Number, most: Number };
     /// A dealer that is missing or takes no part in the deal.

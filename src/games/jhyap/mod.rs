@@ -24,4 +24,4 @@ pub use options::{CourtValues, Halving, Options, SetPickup, Tie};
 pub use position::Position;
 pub use score::{Score, ScoreItem, ScoreLine, SeatScore};
 pub use setup::{LastDeal, MAX_SEATS, Setup, Stage};
-pub use view::View;
+pub use view::{HandValue, View};

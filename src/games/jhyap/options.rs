@@ -1,7 +1,7 @@
 use super::messages;
 use crate::cards::Cards;
 use crate::games::options::{choice, options};
-use crate::games::{Constraint, Message, Rule};
+use crate::games::{Constraint, Message, Options as _, Rule};
 
 choice! {
     /// What the court cards are worth (J4).
@@ -49,12 +49,12 @@ options! {
     /// The options of a match of Jhyap with all their values. The default is the preset `CLASSIC`.
     pub struct Options;
     presets CLASSIC, ISRAELI, NEPALI;
-    seats 2..=5, rule J(1);
+    seats 2..=8, rule J(1);
     constraints CONSTRAINTS;
 
     /// Jokers in each deck, 0..=2 (J2).
     jokers: u8 = 2, values [0..=2], rule J(2), number 2;
-    /// Decks, 1 or 2; 0 means one for up to four seats and two for five (J3).
+    /// Decks, 1 or 2; 0 means one for up to four seats and two for more (J3, J50).
     decks: u8 = 0, values [0 or 1..=2], rule J(3), number 3;
     /// What the court cards are worth (J4).
     court_values: CourtValues = CourtValues::Tens, values [choice], rule J(4), number 4;
@@ -80,6 +80,8 @@ options! {
     limit: u16 = 200, values [52..=1000], rule J(45), number 14;
     /// The number of turns after which a deal ends without a call, 10..=10000; 0 for no such end (J49).
     max_turns: u16 = 0, values [0 or 10..=10_000], rule J(49), number 15;
+    /// Whether six to eight can play (J50).
+    large_table: bool = false, values [on or off], rule J(50), number 16;
 }
 
 impl Options {
@@ -143,6 +145,33 @@ impl Options {
 }
 
 const CONSTRAINTS: &[Constraint<Options>] = &[
+    Constraint {
+        options: &["seats", "large_table"],
+        rule: Rule::J(1),
+        statement: &messages::CONSTRAINT_LARGE_TABLE,
+        broken: |options, seats| {
+            let crowded = (6..=8).contains(&seats) && !options.large_table;
+            crowded.then(|| Message::new(&messages::FAULT_LARGE_TABLE_OFF).with("value", seats))
+        },
+    },
+    Constraint {
+        options: &["hand_size", "decks", "jokers", "seats"],
+        rule: Rule::J(50),
+        statement: &messages::CONSTRAINT_ENOUGH_CARDS,
+        broken: |options, seats| {
+            let needed = usize::from(seats) * usize::from(options.hand_size) + 2;
+            let cards = options.deck(seats).len();
+            let in_range = options.check_ranges().is_empty() && seats <= 8;
+            (in_range && cards < needed).then(|| {
+                Message::new(&messages::FAULT_TOO_FEW_CARDS)
+                    .with("value", options.hand_size)
+                    .with("seats", seats)
+                    .with("needed", u16::try_from(needed).expect("eight hands of seven and two cards"))
+                    .with("decks", options.decks)
+                    .with("cards", u16::try_from(cards).expect("two decks at most"))
+            })
+        },
+    },
     Constraint {
         options: &["call_limit", "jokers", "max_turns"],
         rule: Rule::J(30),

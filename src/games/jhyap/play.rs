@@ -6,7 +6,8 @@ const NOTHING_HIDDEN: Outcome = Outcome { revealed_hidden: false };
 const REVEALED: Outcome = Outcome { revealed_hidden: true };
 /// Why a deck cannot run out while it is dealt.
 const ENOUGH_CARDS: &str = "the cards in play are more than all hands";
-/// Why there is a card to draw at every turn.
+/// Why there is a card to draw at every turn: J50 leaves one when a deal begins, and each turn buries at least as many cards as
+/// it takes from the stock and the buried cards.
 const STOCK_OR_BURIED: &str = "a card is in the stock or buried";
 
 /// Makes a checked move in canonical form; see [`make`](crate::games::Position::make).

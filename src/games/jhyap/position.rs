@@ -247,7 +247,7 @@ impl games::Position for Position {
     }
 
     fn check_phase(&self, mv: &Move) -> Result<(), PlayError> {
-        check::check_phase(self.0.stage, &self.0.options, mv)
+        check::check_phase(self.0.stage, mv)
     }
 
     fn check_move(&self, mv: &Move) -> Result<Move, PlayError> {

@@ -2,8 +2,8 @@ use super::{Combination, Options};
 use crate::cards::{Card, CardList, Cards};
 use crate::games::Seat;
 
-/// Maximum number of seats in a match (J1).
-pub const MAX_SEATS: usize = 5;
+/// Maximum number of seats in a match (J50).
+pub const MAX_SEATS: usize = 8;
 
 /// What the match waits for, with the data that only this stage has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub struct LastDeal {
 pub struct Setup {
     /// The options.
     pub options: Options,
-    /// Number of seats the match began with, 2..=5.
+    /// Number of seats the match began with, 2..=5, or 2..=8 with `large_table`.
     pub seats: u8,
     /// The number of the current or last deal, from 1; 0 before the first deal.
     pub deal_number: u32,

@@ -4,6 +4,17 @@ use super::{Combination, Hand, Options, Position, SeatScore, Stage};
 use crate::cards::{Card, CardList, Cards};
 use crate::games::{Direction, Phase, Position as _, Seat, Viewer};
 
+/// What a player would count: the value of a hand that the viewer may see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandValue {
+    /// Whose hand.
+    pub seat: Seat,
+    /// The value of the hand (J4), 0..=91.
+    pub value: u8,
+    /// Whether that is little enough to call (J30), so that the seat may call in its turn; `false` when the deal has ended.
+    pub may_call: bool,
+}
+
 /// What a viewer may know of a position (G7).
 ///
 /// ```
@@ -19,6 +30,7 @@ use crate::games::{Direction, Phase, Position as _, Seat, Viewer};
 /// let view = position.view(Viewer::Seat(Seat::new(0)));
 /// assert!(view.hands[0].cards.is_some(), "your own hand");
 /// assert!(view.hands[1].cards.is_none() && view.hands[1].count == 5, "the other player's hand");
+/// assert_eq!(view.hand_values.iter().map(|hand| hand.seat).collect::<Vec<_>>(), [Seat::new(0)]);
 /// assert!(view.stock.is_none() && view.stock_count == 43);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +53,9 @@ pub struct View {
     pub direction: Direction,
     /// The hand of each seat: how many cards, and which if the viewer may know.
     pub hands: Vec<Hand>,
+    /// The value of each hand of the deal that the viewer may see, by seat: during a deal that of the viewer's own hand, for the
+    /// referee of all; when the deal has ended, of all for everybody.
+    pub hand_values: Vec<HandValue>,
     /// Number of cards in the stock.
     pub stock_count: u8,
     /// The stock, its top card first; only for the referee.
@@ -70,6 +85,18 @@ pub struct View {
 }
 
 impl Position {
+    fn hand_values(&self, viewer: Viewer) -> Vec<HandValue> {
+        let dealt = self.0.deal_number > 0;
+        let playing = self.0.stage.is_playing();
+        let took_part = |seat: Seat| match self.0.last_deal {
+            Some(last) if !playing => last.hands[seat.index()].is_some(),
+            _ => self.is_in(seat),
+        };
+        let shown = |&seat: &Seat| dealt && took_part(seat) && (!playing || viewer.knows_hand_of(seat));
+        let value = |seat| HandValue { seat, value: self.value_of(seat), may_call: self.may_call(seat) };
+        self.all_seats().filter(shown).map(value).collect()
+    }
+
     pub(super) fn view_for(&self, viewer: Viewer) -> View {
         let referee = viewer == Viewer::Referee;
         let playing = self.0.stage.is_playing();
@@ -89,6 +116,7 @@ impl Position {
             next_starter: if self.0.stage == Stage::DealDue { self.next_starter() } else { None },
             direction: Direction::Clockwise,
             hands: self.all_seats().map(|seat| shown(self.open_hand(seat), viewer, !playing)).collect(),
+            hand_values: self.hand_values(viewer),
             stock_count: self.stock_count(),
             stock: referee.then(|| self.0.stock.as_slice().iter().rev().copied().collect()),
             previous: self.0.previous,

@@ -10,7 +10,7 @@ use super::payload::{BadPayload, Reader, Writer};
 use super::pb::{self, common, jhyap as msg};
 use crate::games::Fault;
 use crate::games::jhyap::{
-    Combination, Event, Move, Position, Score, ScoreItem, ScoreLine, SeatScore, Setup, Take, View, messages,
+    Combination, Event, HandValue, Move, Position, Score, ScoreItem, ScoreLine, SeatScore, Setup, Take, View, messages,
 };
 
 impl WireGame for Position {
@@ -76,6 +76,7 @@ impl WireGame for Position {
             finished_deals: view.finished_deals,
             standing: view.standing.iter().map(write_seat_score).collect(),
             winners: write_seats(&view.winners),
+            hand_values: view.hand_values.iter().map(write_hand_value).collect(),
         })
     }
 
@@ -151,6 +152,10 @@ fn write_event(event: &Event) -> msg::event::Kind {
         }),
         Event::MatchEnded { winners } => Kind::MatchEnded(write_match_ended(winners)),
     }
+}
+
+fn write_hand_value(hand: &HandValue) -> msg::HandValue {
+    msg::HandValue { seat: write_seat(hand.seat), value: hand.value.into(), may_call: hand.may_call }
 }
 
 fn write_seat_score(score: &SeatScore) -> msg::SeatScore {

@@ -13,7 +13,7 @@ impl Game for Position {
 
     fn deck(options: &Options, seats: u8) -> Cards {
         let decks = match (options.decks, seats) {
-            (0, 5) => 2,
+            (0, 5..) => 2,
             (0, _) => 1,
             (decks, _) => decks,
         };
@@ -110,7 +110,7 @@ impl Game for Position {
     }
 
     fn corrupt(setup: &mut Setup, dice: &mut Dice) {
-        let i = dice.below(5);
+        let i = dice.below(8);
         match dice.below(12) {
             0 => setup.seats = any_u8(setup.seats, dice),
             1 => setup.deal_number = any_number(setup.deal_number, dice),
@@ -231,7 +231,7 @@ fn permutations(left: Cards, taken: &mut Vec<Card>, all: &mut Vec<Vec<Card>>) {
 
 fn corrupt_options(options: &mut Options, dice: &mut Dice) {
     let byte = any_u8(options.call_limit, dice);
-    match dice.below(9) {
+    match dice.below(10) {
         0 => options.jokers = byte,
         1 => options.decks = byte,
         2 => options.hand_size = byte,
@@ -240,6 +240,7 @@ fn corrupt_options(options: &mut Options, dice: &mut Dice) {
         5 => options.limit = any_u16(options.limit, dice),
         6 => options.max_turns = any_u16(options.max_turns, dice),
         7 => options.slap_down ^= true,
+        8 => options.large_table ^= true,
         _ => options.set_pickup = *dice.pick(&[SetPickup::Any, SetPickup::Ends]),
     }
 }

@@ -20,7 +20,47 @@ fn j1_two_to_five_players() {
             }
         }
     }
-    assert_eq!(Position::SEATS, (2, 5));
+    assert_eq!(Position::SEATS, (2, 8), "six to eight only with large_table (J50)");
+}
+
+#[test]
+fn j50_six_to_eight_players_with_large_table() {
+    let large = Options { large_table: true, ..CLASSIC };
+    let seats = |options: Options| (0..=9).filter(|&seats| options.check(seats).is_ok()).collect::<Vec<_>>();
+    assert_eq!(seats(large), [2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(seats(CLASSIC), [2, 3, 4, 5]);
+    let fault = &CLASSIC.check(6).unwrap_err()[0];
+    assert_eq!((fault.field.as_str(), fault.message.id()), ("seats", "jhyap-fault-large-table-off"));
+    assert_eq!([4, 5, 6, 8].map(|seats| large.deck(seats).len()), [54, 108, 108, 108]);
+}
+
+#[test]
+fn j50_the_cards_in_play_are_at_least_two_more_than_all_hands() {
+    let one_deck = Options { large_table: true, decks: 1, jokers: 0, ..CLASSIC };
+    let largest = |seats| (5..=7).filter(|&hand_size| Options { hand_size, ..one_deck }.check(seats).is_ok()).max();
+    // 7 × 7 + 2 = 51 and 8 × 6 + 2 = 50 of 52 cards.
+    assert_eq!([6, 7, 8].map(largest), [Some(7), Some(7), Some(6)]);
+    let faults = Options { hand_size: 7, ..one_deck }.check(8).unwrap_err();
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].field, "hand_size");
+    let message = faults[0].message.to_string();
+    assert_eq!(message, "jhyap-fault-too-few-cards (value 7, seats 8, needed 58, decks 1, cards 52)");
+}
+
+#[test]
+fn j50_the_stock_can_always_be_chosen() {
+    // The fullest table: 8 × 6 cards dealt of 52, one turned up, 3 in the stock.
+    let options = Options { large_table: true, decks: 1, jokers: 0, hand_size: 6, ..CLASSIC };
+    let mut game = Game::start(options, 8, 0, 1);
+    game.play("deal");
+    assert_eq!(game.setup().stock.len(), 3);
+    for _ in 0..40 {
+        let text = game.legal().into_iter().find(|text| text.ends_with("take stock")).unwrap();
+        game.play(&text);
+        let setup = game.setup();
+        assert!(setup.stock.len() + setup.buried.len() >= 1);
+    }
+    assert!(game.setup().shuffles > 5, "one card is buried a turn, and one drawn");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The worked examples of the rules.
 
-use super::table::{Table, cards, laid};
-use taash::games::Phase;
+use super::table::{Game, Table, cards, laid};
 use taash::games::jhyap::{Event, Options, SetPickup, Tie};
+use taash::games::{Options as _, Phase};
 
 const CLASSIC: Options = Options::CLASSIC;
 
@@ -85,6 +85,17 @@ fn je8_eighty_two_cards_are_shuffled() {
     let setup = game.setup();
     assert_eq!(game.events[1], Event::Reshuffled { stock_count: 82 });
     assert_eq!((setup.stock.len(), setup.previous, setup.buried), (81, Some(laid("8C 8D")), cards("QS")));
+}
+
+#[test]
+fn je10_eight_seats() {
+    let large = Options { large_table: true, ..CLASSIC };
+    let mut game = Game::start(large, 8, 0, 1);
+    game.play("deal");
+    assert_eq!(game.setup().stock.len(), 67, "108 - 40 - 1");
+    let crowded = Options { decks: 1, hand_size: 7, ..large };
+    assert_eq!(crowded.check(8).unwrap_err()[0].field, "hand_size", "58 > 54");
+    assert_eq!(crowded.check(7), Ok(()), "51 of 54");
 }
 
 #[test]

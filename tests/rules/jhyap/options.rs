@@ -9,7 +9,7 @@ fn the_presets_are_those_of_the_rules() {
     let classic = Options::preset(0).unwrap();
     assert_eq!(classic, Options::default());
     let values: Vec<u16> = Options::SPECS.iter().map(|spec| (spec.get)(&classic)).collect();
-    assert_eq!(values, [2, 0, 0, 5, 0, 0, 0, 5, 30, 0, 0, 0, 200, 0]);
+    assert_eq!(values, [2, 0, 0, 5, 0, 0, 0, 5, 30, 0, 0, 0, 200, 0, 0]);
     let israeli = Options {
         call_limit: 7,
         tie: Tie::CallerBeaten,
@@ -54,6 +54,7 @@ fn every_option_stands_in_the_order_of_the_rules() {
         ("halving", 43),
         ("limit", 45),
         ("max_turns", 49),
+        ("large_table", 50),
     ];
     assert_eq!(names, expected.map(|(name, rule)| (name, Rule::J(rule))));
 }

@@ -153,7 +153,7 @@ fn totals_follow_from_the_last_deal() {
     assert_eq!(
         changed(|s| {
             s.options.max_turns = 10;
-            s.totals = [0, 201, 0, 0, 0];
+            s.totals[..3].copy_from_slice(&[0, 201, 0]);
         }),
         Vec::<String>::new()
     );
@@ -199,7 +199,7 @@ fn before_the_first_deal_nothing_has_happened() {
     let mixed = Setup { deal_number: 0, ..dealt };
     assert_eq!(faults(mixed), ["stage", "hands", "stock", "previous", "shuffles"]);
     assert_eq!(faults(Setup { stage: Stage::Over, ..fresh }), ["stage"]);
-    assert_eq!(faults(Setup { totals: [1; 5], ..fresh }), ["seats[3]", "seats[4]", "totals"]);
+    assert_eq!(faults(Setup { totals: [1, 1, 1, 1, 1, 0, 0, 0], ..fresh }), ["seats[3]", "seats[4]", "totals"]);
 }
 
 #[test]
@@ -233,7 +233,7 @@ proptest! {
     #[test]
     fn no_setup_panics(
         numbers in prop::array::uniform16(any::<u8>()),
-        totals in prop::array::uniform5(any::<u16>()),
+        totals in prop::array::uniform8(any::<u16>()),
         pile in prop::collection::vec(any_card(), 0..108),
         previous in prop::collection::vec(any_card(), 1..9),
         deal_number in any::<u32>(),
@@ -243,14 +243,14 @@ proptest! {
         let odd = |i: usize| n(i) % 2 == 1;
         if odd(0) { setup.seats = n(1); }
         if odd(2) { setup.dealer = Some(seat(n(3))); }
-        if odd(4) { setup.out = [n(5) % 4, n(6) % 4, n(7), 0, n(8) % 2]; }
+        if odd(4) { setup.out = [n(5) % 4, n(6) % 4, n(7), 0, n(8) % 2, 0, n(9), 0]; }
         if odd(5) { setup.totals = totals; }
         if odd(6) { setup.deal_number = deal_number; }
         if odd(7) { setup.stock = pile.iter().copied().collect(); }
         if odd(8) { setup.previous = Some(taash::games::jhyap::Combination::new(&previous).unwrap()); }
         if odd(9) { setup.stage = Stage::Slap { seat: seat(n(10)), card: previous[0] }; }
         if odd(10) { setup.options = Options { hand_size: n(11), jokers: n(12), decks: n(13), call_limit: n(14), penalty: n(15), ..Options::ISRAELI }; }
-        if odd(11) { setup.last_deal = Some(LastDeal { caller: Some(seat(n(1))), hands: [Some(n(2)), None, Some(n(3)), None, None], halved: [odd(1), odd(2), odd(3), false, odd(4)] }); }
+        if odd(11) { setup.last_deal = Some(LastDeal { caller: Some(seat(n(1))), hands: [Some(n(2)), None, Some(n(3)), None, None, None, Some(n(4)), None], halved: [odd(1), odd(2), odd(3), false, odd(4), odd(5), odd(6), false] }); }
         if let Ok(position) = Position::from_setup(setup) {
             let _ = (position.view(Viewer::Referee), position.score(), position.turn());
         }

@@ -119,7 +119,7 @@ impl Table {
     fn with_last_deal(mut self) -> Self {
         let players = usize::from(self.setup.seats);
         let first = (0..players).find(|&i| self.setup.out[i] == 0).unwrap();
-        let mut last = LastDeal { caller: Some(seat(first.try_into().unwrap())), hands: [None; 5], halved: [false; 5] };
+        let mut last = LastDeal { caller: Some(seat(first.try_into().unwrap())), hands: [None; 8], halved: [false; 8] };
         for i in (0..players).filter(|&i| self.setup.out[i] == 0) {
             last.hands[i] = Some(0);
         }

@@ -274,6 +274,17 @@ fn j28_the_slapped_card_is_the_last_of_the_set() {
 }
 
 #[test]
+fn j28_a_slapped_set_is_written_anew() {
+    let mut game = Table::hand(SLAP, "7D 7S 3H").stock("7C").game();
+    game.play("discard 7D 7S, take stock").play("slap");
+    assert_eq!(game.previous(), "7C 7D 7S", "under ANY all of it stands in card order, the slapped card too");
+    let ends = Options { set_pickup: SetPickup::Ends, ..SLAP };
+    let mut game = Table::hand(ends, "7S 7D 3H").stock("7C").game();
+    game.play("discard 7S 7D, take stock").play("slap");
+    assert_eq!(game.previous(), "7S 7D 7C", "under ENDS the first stays first, and the slapped card is last");
+}
+
+#[test]
 fn j28_a_hand_emptied_by_a_slap_can_only_call() {
     let mut game = Table::new(SLAP, &["7C 7D", "KC KD"]).stock("7S QH").game();
     game.play("discard 7C 7D, take stock").play("slap").play("discard KC, take stock");

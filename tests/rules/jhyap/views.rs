@@ -22,6 +22,24 @@ fn g7_a_hand_is_known_to_its_seat_alone() {
 }
 
 #[test]
+fn j4_a_view_tells_the_value_of_the_own_hand_and_whether_it_may_call() {
+    let mut game = Table::new(CLASSIC, &["2C", "KD 3D", "JH"]).game();
+    let values = |game: &Game, viewer| {
+        let values = game.view(viewer).hand_values;
+        values.iter().map(|hand| (hand.seat.number(), hand.value, hand.may_call)).collect::<Vec<_>>()
+    };
+    assert_eq!(values(&game, Viewer::Seat(seat(0))), [(0, 2, true)]);
+    assert_eq!(values(&game, Viewer::Seat(seat(1))), [(1, 13, false)]);
+    assert_eq!(values(&game, Viewer::Spectator), []);
+    assert_eq!(values(&game, Viewer::Referee), [(0, 2, true), (1, 13, false), (2, 10, false)]);
+    game.play("call");
+    let shown = [(0, 2, false), (1, 13, false), (2, 10, false)];
+    assert_eq!(values(&game, Viewer::Spectator), shown, "all hands are shown");
+    let table = Table::new(CLASSIC, &["2C", "", "KD"]).totals(&[0, 230, 0]).out(&[1]);
+    assert_eq!(values(&table.game(), Viewer::Seat(seat(1))), [], "a seat that is out has no hand");
+}
+
+#[test]
 fn g7_the_order_of_the_stock_and_the_buried_cards_are_for_the_referee() {
     let game = Table::hand(CLASSIC, "2C").stock("QS 4H").buried("5H 5S").rest_is_buried().game();
     for viewer in [Viewer::Seat(seat(0)), Viewer::Spectator] {
