@@ -1,11 +1,12 @@
 //! Accepts connections: limits how many are open, and how long each may take for its TLS handshake and preface.
 
-use super::admission::{Permit, Permits};
 use super::connection::ConnectionHandler;
 use super::listen::{Listener, Stream};
 use super::metrics::Metrics;
+use super::open_connections::{OpenConnection, OpenConnections};
 use super::socket::Socket;
 use super::tls::Tls;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
@@ -23,8 +24,7 @@ pub(super) struct Acceptor {
     pub(super) handler: ConnectionHandler,
     pub(super) tls: Option<Tls>,
     pub(super) metrics: Arc<Metrics>,
-    /// One for each open connection.
-    pub(super) permits: Permits,
+    pub(super) connections: Arc<OpenConnections>,
     pub(super) handshake_timeout: Duration,
 }
 
@@ -39,9 +39,9 @@ impl Acceptor {
                 () = ending.cancelled() => break,
             };
             match accepted {
-                Ok(stream) => match acceptor.permits.try_acquire() {
-                    Some(permit) => {
-                        open.spawn(Arc::clone(&acceptor).serve(stream, permit));
+                Ok(stream) => match acceptor.connections.admit(peer_of(&stream), ending.child_token()) {
+                    Some(connection) => {
+                        open.spawn(Arc::clone(&acceptor).serve(stream, connection));
                     }
                     None => {
                         acceptor.metrics.connections_refused.inc();
@@ -59,31 +59,45 @@ impl Acceptor {
         open.wait().await;
     }
 
-    async fn serve(self: Arc<Self>, stream: Stream, _permit: Permit) {
+    async fn serve(self: Arc<Self>, stream: Stream, connection: OpenConnection) {
+        let state = &connection.state;
+        let socket = tokio::select! {
+            socket = self.socket(stream) => socket,
+            () = state.room_wanted() => None,
+        };
+        if let Some(socket) = socket {
+            self.handler.serve(socket, state).await;
+        }
+        if state.makes_room() {
+            self.metrics.connections_made_room.inc();
+        }
+    }
+
+    /// The byte stream of a new connection, after its TLS handshake.
+    async fn socket(&self, stream: Stream) -> Option<Socket> {
         // Without this, a small response waits until the peer acknowledges the previous one (Nagle's algorithm).
         if let Either::Left(tcp) = &stream
             && let Err(error) = tcp.set_nodelay(true)
         {
             tracing::debug!("a new connection is already closed: {error}");
-            return;
+            return None;
         }
         let preface_deadline = Instant::now() + self.handshake_timeout;
-        let socket = match &self.tls {
-            None => Socket::plain(stream, preface_deadline),
-            Some(tls) => match timeout_at(preface_deadline, TlsAcceptor::from(tls.current()).accept(stream)).await {
-                Ok(Ok(stream)) => Socket::tls(stream, preface_deadline),
-                Ok(Err(error)) => {
-                    self.metrics.handshakes_failed.inc();
-                    tracing::debug!("TLS handshake failed: {error}");
-                    return;
-                }
-                Err(_) => {
-                    self.metrics.handshakes_failed.inc();
-                    tracing::debug!("TLS handshake timed out");
-                    return;
-                }
-            },
-        };
-        self.handler.serve(socket).await;
+        let Some(tls) = &self.tls else { return Some(Socket::plain(stream, preface_deadline)) };
+        match timeout_at(preface_deadline, TlsAcceptor::from(tls.current()).accept(stream)).await {
+            Ok(Ok(stream)) => return Some(Socket::tls(stream, preface_deadline)),
+            Ok(Err(error)) => tracing::debug!("TLS handshake failed: {error}"),
+            Err(_) => tracing::debug!("TLS handshake timed out"),
+        }
+        self.metrics.handshakes_failed.inc();
+        None
+    }
+}
+
+/// The address of a peer; a Unix socket has none.
+fn peer_of(stream: &Stream) -> Option<IpAddr> {
+    match stream {
+        Either::Left(tcp) => tcp.peer_addr().ok().map(|address| address.ip()),
+        Either::Right(_) => None,
     }
 }

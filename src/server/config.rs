@@ -5,6 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// HTTP/2 streams of all connections together, for each connection that may be open.
+const STREAMS_PER_CONNECTION: u32 = 10;
+
 /// The configuration of the server. Each setting is a flag and an environment variable; the flag takes precedence.
 #[derive(Args, Clone, Debug)]
 pub struct Config {
@@ -78,6 +81,13 @@ pub struct CallLimits {
           value_parser = clap::value_parser!(u32).range(1..=16_777_216))]
     pub max_tables: u32,
 
+    /// Maximum bytes of all responses that their callers have not read yet, plus 1 KiB for each response; further calls are
+    /// refused with UNAVAILABLE, and one connection may have an eighth of this; at least TAASH_MAX_RESPONSE_BYTES and a
+    /// third more
+    #[arg(long, env = "TAASH_MAX_UNSENT_BYTES", default_value_t = 64 * 1024 * 1024, value_name = "BYTES",
+          value_parser = clap::value_parser!(u32).range(65_536..=1_073_741_824))]
+    pub max_unsent_bytes: u32,
+
     /// Maximum duration of a call in milliseconds; a shorter deadline of the caller takes precedence
     #[arg(long, env = "TAASH_CALL_DEADLINE_MS", default_value_t = 5000, value_name = "MILLISECONDS",
           value_parser = clap::value_parser!(u64).range(10..=600_000))]
@@ -98,12 +108,19 @@ pub struct CallLimits {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Connections")]
 pub struct Connections {
-    /// Maximum open connections, and as many health watches; further connections are closed at once
+    /// Maximum open connections, and as many health watches; at the limit, an idle connection makes room for a new one, and
+    /// if none is idle, the new one is closed at once
     #[arg(long, env = "TAASH_MAX_CONNECTIONS", default_value_t = 4096, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_connections: u32,
 
-    /// Maximum concurrent HTTP/2 streams on one connection
+    /// Maximum open connections from one peer (an IPv4 address or an IPv6 /64 network), or `off` behind a proxy, where all
+    /// callers have the same address; by default half of TAASH_MAX_CONNECTIONS
+    #[arg(long, env = "TAASH_MAX_CONNECTIONS_PER_PEER", value_name = "COUNT")]
+    pub max_connections_per_peer: Option<PeerLimit>,
+
+    /// Maximum concurrent HTTP/2 streams on one connection; when many connections are open, new ones get fewer, but at least
+    /// 8: all connections together get at most 10 for each of TAASH_MAX_CONNECTIONS
     #[arg(long, env = "TAASH_MAX_CONCURRENT_STREAMS", default_value_t = 256, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub max_concurrent_streams: u32,
@@ -112,11 +129,6 @@ pub struct Connections {
     #[arg(long, env = "TAASH_MAX_LOCAL_RESETS", default_value_t = 1024, value_name = "COUNT",
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub max_local_resets: u32,
-
-    /// Streams that a caller may reset before the server accepts them; the connection is closed after one more
-    #[arg(long, env = "TAASH_MAX_PENDING_RESETS", default_value_t = 20, value_name = "COUNT",
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub max_pending_resets: u32,
 
     /// Time limit for the TLS handshake and the HTTP preface of a new connection, in milliseconds
     #[arg(long, env = "TAASH_HANDSHAKE_TIMEOUT_MS", default_value_t = 10_000, value_name = "MILLISECONDS",
@@ -241,6 +253,44 @@ impl std::str::FromStr for AdminListen {
     }
 }
 
+/// The limit of connections from one peer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PeerLimit {
+    /// One peer may have all connections.
+    Off,
+    /// This many.
+    At(u32),
+}
+
+impl std::str::FromStr for PeerLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "off" {
+            return Ok(Self::Off);
+        }
+        let number = text.parse().ok().filter(|number| (1..=1_000_000).contains(number));
+        number.map(Self::At).ok_or_else(|| "expected a number from 1 to 1000000, or `off`".to_owned())
+    }
+}
+
+impl Connections {
+    /// The limit of connections from one peer, if there is one.
+    pub(super) fn per_peer(&self) -> Option<u32> {
+        match self.max_connections_per_peer {
+            Some(PeerLimit::Off) => None,
+            Some(PeerLimit::At(limit)) => Some(limit),
+            None => Some((self.max_connections / 2).max(1)),
+        }
+    }
+
+    /// The HTTP/2 streams that all connections may have together.
+    pub(super) const fn max_streams(&self) -> u32 {
+        let streams = self.max_connections.saturating_mul(STREAMS_PER_CONNECTION);
+        if streams > self.max_concurrent_streams { streams } else { self.max_concurrent_streams }
+    }
+}
+
 /// An invalid setting, named by its environment variable.
 #[derive(Debug, thiserror::Error)]
 #[error("{variable}: {message}")]
@@ -268,6 +318,12 @@ impl Config {
             return Err(ConfigError::new(
                 "TAASH_CALL_DEADLINE_MS",
                 "must not exceed TAASH_DRAIN_WAIT_MS, the time that a stopping server waits for calls",
+            ));
+        }
+        if limits.max_unsent_bytes / 4 * 3 < limits.max_response_bytes + 1024 {
+            return Err(ConfigError::new(
+                "TAASH_MAX_UNSENT_BYTES",
+                "must exceed TAASH_MAX_RESPONSE_BYTES by a third, or the longest response can never be sent",
             ));
         }
         if secrets.tls_cert.is_some() && secrets.tls_key.is_none() {

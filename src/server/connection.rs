@@ -31,6 +31,10 @@ const STOPPING: u32 = 1;
 /// HTTP/2 flow-control window of a stream, in bytes. Most requests fit, and a stream of Play whose caller reads no
 /// responses buffers no more than this.
 const STREAM_WINDOW_BYTES: u32 = 65_536;
+/// Cancelled calls that are allowed on a connection before the server has processed them, however few streams it may have.
+const MIN_PENDING_RESETS: usize = 20;
+/// How long an idle connection that makes room for another may take to close.
+const LEAVE_WITHIN: Duration = Duration::from_secs(1);
 /// Relative jitter of the maximum age.
 const AGE_JITTER: f64 = 0.1;
 
@@ -47,9 +51,7 @@ impl ConnectionHandler {
             .max_buf_size(limits.max_header_bytes as usize);
         http.http2()
             .timer(TokioTimer::new())
-            .max_concurrent_streams(config.max_concurrent_streams)
             .max_local_error_reset_streams(config.max_local_resets as usize)
-            .max_pending_accept_reset_streams(config.max_pending_resets as usize)
             .max_header_list_size(limits.max_header_bytes)
             .initial_stream_window_size(STREAM_WINDOW_BYTES)
             .keep_alive_interval(Duration::from_millis(config.keepalive_interval_ms))
@@ -68,13 +70,21 @@ impl ConnectionHandler {
         self.max_age
     }
 
+    /// HTTP with so many streams. A peer may cancel all of them at once, and as many again before the server has seen that.
+    fn http_for(&self, streams: u32) -> auto::Builder<TokioExecutor> {
+        let mut http = self.http.clone();
+        let resets = (streams as usize * 2).max(MIN_PENDING_RESETS);
+        http.http2().max_concurrent_streams(streams).max_pending_accept_reset_streams(resets);
+        http
+    }
+
     /// Serves a connection until the peer closes it, it reaches its maximum age, the server stops, or the peer does not
     /// read its responses. Calls in flight finish in all cases but the last; streams are ended.
-    pub(super) async fn serve(&self, socket: Socket) {
+    pub(super) async fn serve(&self, socket: Socket, state: &Arc<ConnectionState>) {
         let ending = &self.shared.ending;
-        let state = Arc::new(ConnectionState::new(ending.child_token()));
-        let service = self.grpc_web.service(CallService::new(Arc::clone(&self.shared), Arc::clone(&state)));
-        let connection = self.http.serve_connection(TokioIo::new(socket), service);
+        let service = self.grpc_web.service(CallService::new(Arc::clone(&self.shared), Arc::clone(state)));
+        let http = self.http_for(state.streams());
+        let connection = http.serve_connection(TokioIo::new(socket), service);
         tokio::pin!(connection);
         let max_age = tokio::time::sleep(with_jitter(self.max_age));
         tokio::pin!(max_age);
@@ -83,6 +93,8 @@ impl ConnectionHandler {
         // The number of epochs since the graceful shutdown began.
         let mut closing = None;
         let mut stopping = false;
+        // Set once the connection is to make room for another.
+        let mut leave = None;
         loop {
             tokio::select! {
                 ended = connection.as_mut() => {
@@ -92,6 +104,22 @@ impl ConnectionHandler {
                     return;
                 }
                 () = &mut max_age, if closing.is_none() => closing = Some(0),
+                () = state.close_wanted() => {
+                    self.stalled();
+                    return;
+                }
+                () = state.room_wanted(), if leave.is_none() => {
+                    leave = Some(Instant::now() + LEAVE_WITHIN);
+                    closing = closing.max(Some(STOPPING));
+                }
+                () = tokio::time::sleep_until(leave.unwrap_or_else(Instant::now)), if leave.is_some() => {
+                    if state.idle_epochs().is_some() {
+                        return;
+                    }
+                    // A call began at the last moment. It may finish.
+                    leave = Some(Instant::now() + LEAVE_WITHIN);
+                    continue;
+                }
                 () = ending.cancelled(), if !stopping => {
                     stopping = true;
                     closing = closing.max(Some(STOPPING));
@@ -99,8 +127,7 @@ impl ConnectionHandler {
                 _ = epochs.tick() => {
                     closing = closing.map(|epochs| epochs + 1);
                     if state.begin_epoch() || closing >= Some(CLOSE_AFTER) {
-                        self.shared.metrics.connections_stalled.inc();
-                        tracing::debug!("closing a connection whose peer does not read its responses");
+                        self.stalled();
                         return;
                     }
                     if closing >= Some(END_STREAMS_AFTER) {
@@ -111,6 +138,11 @@ impl ConnectionHandler {
             }
             connection.as_mut().graceful_shutdown();
         }
+    }
+
+    fn stalled(&self) {
+        self.shared.metrics.connections_stalled.inc();
+        tracing::debug!("closing a connection whose peer does not read its responses");
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::calls::{CallFuture, CallService, ResponseBody};
 use super::config::Connections;
+use super::unsent::{SentBytes, Unsent};
 use futures_util::future::{MapOk, TryFutureExt};
 use http_body_util::{Either, Full};
 use hyper::body::{Body as HttpBody, Bytes, Frame, Incoming, SizeHint};
@@ -11,9 +12,11 @@ use hyper::{Method, Request, Response, StatusCode, Version, header};
 use std::convert::Infallible;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio_util::either::Either as EitherFuture;
+use tonic::Status;
 use tonic::body::Body;
 use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower::Layer;
@@ -36,7 +39,7 @@ impl GrpcWeb {
 
     /// The service of one connection: its calls, and the same calls behind gRPC-Web.
     pub(super) fn service(&self, calls: CallService) -> ConnectionService {
-        let web = self.cors.as_ref().map(|cors| cors.layer(GrpcWebLayer::new().layer(calls.clone())));
+        let web = self.cors.as_ref().map(|cors| cors.layer(GrpcWebLayer::new().layer(WebCalls(calls.clone()))));
         ConnectionService { calls, web }
     }
 }
@@ -61,7 +64,7 @@ fn cors(origins: &[String]) -> CorsLayer {
         .max_age(PREFLIGHT_MAX_AGE)
 }
 
-type GrpcResponse = Response<Either<ResponseBody, Body>>;
+type GrpcResponse = Response<Either<ResponseBody, WebBody>>;
 type GrpcFuture = MapOk<CallFuture, fn(Response<ResponseBody>) -> GrpcResponse>;
 type WebFuture = Pin<Box<dyn Future<Output = Result<GrpcResponse, Infallible>> + Send>>;
 
@@ -69,7 +72,7 @@ type WebFuture = Pin<Box<dyn Future<Output = Result<GrpcResponse, Infallible>> +
 #[derive(Clone, Debug)]
 pub(super) struct ConnectionService {
     calls: CallService,
-    web: Option<Cors<GrpcWebService<CallService>>>,
+    web: Option<Cors<GrpcWebService<WebCalls>>>,
 }
 
 impl hyper::service::Service<Request<Incoming>> for ConnectionService {
@@ -87,13 +90,102 @@ impl hyper::service::Service<Request<Incoming>> for ConnectionService {
             }
             (Protocol::GrpcWeb, Some(web)) => {
                 let answered = tower::Service::call(&mut web.clone(), request);
-                EitherFuture::Right(Box::pin(answered.map_ok(|response| response.map(Either::Right))))
+                EitherFuture::Right(Box::pin(answered.map_ok(|response| WebBody::of(response).map(Either::Right))))
             }
             (Protocol::GrpcWeb | Protocol::Other, _) => {
                 self.calls.metrics().not_grpc.inc();
-                EitherFuture::Right(Box::pin(std::future::ready(Ok(unsupported().map(Either::Right)))))
+                EitherFuture::Right(Box::pin(std::future::ready(Ok(WebBody::of(unsupported()).map(Either::Right)))))
             }
         }
+    }
+}
+
+/// What counts the bytes of a response on their way through the translation, which may copy them.
+type Handover = Arc<Mutex<Option<Arc<Unsent>>>>;
+
+/// The calls of a connection whose responses are translated to gRPC-Web.
+#[derive(Clone, Debug)]
+struct WebCalls(CallService);
+
+impl tower::Service<Request<Body>> for WebCalls {
+    type Response = Response<UntranslatedBody>;
+    type Error = Infallible;
+    type Future = MapOk<CallFuture, fn(Response<ResponseBody>) -> Response<UntranslatedBody>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        self.0.start(request).map_ok(UntranslatedBody::of)
+    }
+}
+
+/// A response before the translation. It hands over what counts its bytes.
+struct UntranslatedBody {
+    inner: ResponseBody,
+    handover: Handover,
+}
+
+impl UntranslatedBody {
+    fn of(mut response: Response<ResponseBody>) -> Response<Self> {
+        let handover = Handover::default();
+        response.extensions_mut().insert(Arc::clone(&handover));
+        response.map(|inner| Self { inner, handover })
+    }
+}
+
+impl HttpBody for UntranslatedBody {
+    type Data = Bytes;
+    type Error = Status;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
+        let Some(frame) = ready!(Pin::new(&mut self.inner).poll_frame(cx)) else { return Poll::Ready(None) };
+        let bytes = |counted: SentBytes| {
+            let (bytes, unsent) = counted.into_parts();
+            *self.handover.lock().unwrap_or_else(PoisonError::into_inner) = unsent.map(Arc::new);
+            bytes
+        };
+        Poll::Ready(Some(frame.map(|frame| frame.map_data(bytes))))
+    }
+}
+
+/// A response after the translation. Over HTTP/1 the transport copies its bytes and drops them, and polls for more when they
+/// are sent; so they count until then.
+pub(super) struct WebBody {
+    inner: Body,
+    handover: Option<Handover>,
+    last: Option<Arc<Unsent>>,
+}
+
+impl WebBody {
+    fn of(mut response: Response<Body>) -> Response<Self> {
+        let handover = response.extensions_mut().remove::<Handover>();
+        response.map(|inner| Self { inner, handover, last: None })
+    }
+}
+
+impl HttpBody for WebBody {
+    type Data = SentBytes;
+    type Error = Status;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<SentBytes>, Status>>> {
+        self.last = None;
+        let frame = ready!(Pin::new(&mut self.inner).poll_frame(cx));
+        if let Some(handover) = &self.handover {
+            let handed_over = handover.lock().unwrap_or_else(PoisonError::into_inner).take();
+            self.last = handed_over;
+        }
+        let last = self.last.clone();
+        Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(|bytes| SentBytes::shared(bytes, last)))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.last.is_none() && self.inner.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.inner.size_hint()
     }
 }
 

@@ -8,6 +8,8 @@ use tonic_health::server::{HealthReporter, HealthService};
 
 /// Service names for readiness: the server as a whole, the engine's service, and a name for readiness probes.
 const READY: [&str; 3] = ["", ENGINE, "readiness"];
+/// Maximum request size in bytes: the name of a service.
+const MAX_REQUEST_BYTES: usize = 256;
 /// Service names for liveness: serving until the process ends.
 const ALIVE: [&str; 2] = ["startup", "liveness"];
 
@@ -42,5 +44,6 @@ impl Health {
 
     pub(super) fn service(&self) -> HealthServer<HealthService> {
         HealthServer::new(HealthService::from_health_reporter(self.reporter.clone()))
+            .max_decoding_message_size(MAX_REQUEST_BYTES)
     }
 }

@@ -2,8 +2,10 @@
 
 use super::admission::{Admission, Permits};
 use super::methods::{CallKind, MethodId, Methods};
+use super::open_connections::OpenConnections;
 use super::outcome::CallOutcome;
 use super::process::ProcessCollector;
+use super::unsent::UnsentBudget;
 use crate::engine::{GameId, TableBudget};
 use crate::wire::pb::engine::Reason;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -13,6 +15,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
+use std::sync::Arc;
 use std::time::Duration;
 use tonic::Code;
 
@@ -81,8 +84,11 @@ pub(super) struct Metrics {
     shed: [Counter; CallKind::LIMITED.len()],
     /// Counts that others keep; their gauges are set when the metrics are read.
     in_flight: [(Permits, Gauge); CallKind::LIMITED.len()],
-    connections: (Permits, Gauge),
-    tables: (TableBudget, Gauge),
+    taken: Taken,
+    connections: Gauge,
+    granted_streams: Gauge,
+    unsent: Gauge,
+    tables: Gauge,
     tasks: Gauge,
     /// Requests that were not valid messages of their methods.
     pub(super) decode_faults: Counter,
@@ -92,12 +98,24 @@ pub(super) struct Metrics {
     pub(super) not_grpc: Counter,
     /// Handlers that panicked.
     pub(super) panics: Counter,
-    /// Connections closed because too many were open.
+    /// Connections closed because too many were open in total or from their peer.
     pub(super) connections_refused: Counter,
+    /// Idle connections closed so that a new one could be accepted.
+    pub(super) connections_made_room: Counter,
+    /// Calls and streams refused because too many responses were unread.
+    pub(super) responses_shed: Counter,
     /// TLS handshakes that failed or timed out.
     pub(super) handshakes_failed: Counter,
     /// Connections closed because the peer did not read its responses or did not let the connection end.
     pub(super) connections_stalled: Counter,
+}
+
+/// Limits whose use is reported.
+#[derive(Debug)]
+pub(super) struct Taken {
+    pub(super) connections: Arc<OpenConnections>,
+    pub(super) unsent: Arc<UnsentBudget>,
+    pub(super) tables: TableBudget,
 }
 
 /// The metrics of one method.
@@ -112,7 +130,7 @@ struct MethodMetrics {
 
 impl Metrics {
     /// Metrics of the calls of these methods, and of what is taken from these limits.
-    pub(super) fn new(methods: &Methods, admission: &Admission, connections: Permits, tables: TableBudget) -> Self {
+    pub(super) fn new(methods: &Methods, admission: &Admission, taken: Taken) -> Self {
         let mut registry = Registry::default();
         registry.register_collector(Box::new(ProcessCollector));
         let r = registry.sub_registry_with_prefix("taash");
@@ -192,7 +210,7 @@ impl Metrics {
             moves: GameId::ALL.map(|game| moves.get_or_create_owned(&GameLabels { game: game.name() })).to_vec(),
             shed: CallKind::LIMITED.map(|kind| shed.get_or_create_owned(&kind_labels(kind))),
             in_flight: CallKind::LIMITED.map(permits_of),
-            tables: (tables, gauge(r, "tables", "Tables held by streams of Play")),
+            tables: gauge(r, "tables", "Tables held by streams of Play"),
             tasks: gauge(r, "tasks", "Live tasks of the async runtime: some for each connection, one for each call"),
             decode_faults: counter(r, "decode_faults", "Requests whose body was not a valid message for the method"),
             accepts_unsealed: gauge(
@@ -206,8 +224,29 @@ impl Metrics {
                 "Requests that were neither gRPC nor gRPC-Web, answered with HTTP status 415",
             ),
             panics: counter(r, "panics", "Handlers that panicked; each is a bug of the server"),
-            connections: (connections, gauge(r, "connections", "Open connections")),
-            connections_refused: counter(r, "connections_refused", "Connections closed because too many were open"),
+            connections: gauge(r, "connections", "Open connections"),
+            granted_streams: gauge(r, "granted_streams", "HTTP/2 streams that the open connections may have together"),
+            unsent: gauge(
+                r,
+                "unsent_bytes",
+                "Bytes of responses that their callers have not read yet, with 1 KiB for each",
+            ),
+            responses_shed: counter(
+                r,
+                "responses_shed",
+                "Calls and streams refused because too many responses were waiting for their callers to read them",
+            ),
+            connections_made_room: counter(
+                r,
+                "connections_made_room",
+                "Idle connections closed at the limit so that a new one could be accepted",
+            ),
+            taken,
+            connections_refused: counter(
+                r,
+                "connections_refused",
+                "Connections closed because too many were open in total or from their peer",
+            ),
             handshakes_failed: counter(r, "handshakes_failed", "TLS handshakes that failed or timed out"),
             connections_stalled: counter(
                 r,
@@ -289,11 +328,13 @@ impl Metrics {
     /// All metrics in the OpenMetrics text format.
     pub(super) fn encode(&self) -> String {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        for (permits, gauge) in self.in_flight.iter().chain([&self.connections]) {
+        for (permits, gauge) in self.in_flight.iter() {
             gauge.set(number(permits.taken()));
         }
-        let (tables, gauge) = &self.tables;
-        gauge.set(number(tables.taken()));
+        self.connections.set(number(self.taken.connections.count()));
+        self.granted_streams.set(number(self.taken.connections.granted_streams()));
+        self.unsent.set(number(self.taken.unsent.taken()));
+        self.tables.set(number(self.taken.tables.taken()));
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             self.tasks.set(number(runtime.metrics().num_alive_tasks()));
         }

@@ -18,6 +18,7 @@ mod health;
 mod listen;
 mod methods;
 mod metrics;
+mod open_connections;
 mod outcome;
 mod play_stream;
 mod process;
@@ -29,26 +30,29 @@ mod state_keys;
 mod status;
 mod telemetry;
 mod tls;
+mod unsent;
 
-pub use config::{AdminListen, CallLimits, Config, ConfigError, Connections, LogFormat, Secrets, Telemetry};
+pub use config::{AdminListen, CallLimits, Config, ConfigError, Connections, LogFormat, PeerLimit, Secrets, Telemetry};
 pub use listen::{ListenAddress, Listener};
 pub use telemetry::{TelemetryGuard, init as init_telemetry, report_failure};
 
 use crate::engine::{Limits, TableBudget};
 use acceptor::Acceptor;
-use admission::{Admission, Permits};
+use admission::Admission;
 use calls::{Routes, Shared};
 use connection::ConnectionHandler;
 use grpc_web::GrpcWeb;
 use health::Health;
 use methods::Methods;
-use metrics::Metrics;
+use metrics::{Metrics, Taken};
+use open_connections::OpenConnections;
 use reload::WatchedFiles;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::signal::unix::Signal;
 use tokio_util::sync::CancellationToken;
+use unsent::UnsentBudget;
 
 /// Why the server could not run.
 #[derive(Debug, thiserror::Error)]
@@ -118,9 +122,14 @@ impl Server {
         let methods = Methods::new();
         let connections = &config.connections;
         let admission = Admission::new(limits, connections);
-        let permits = Permits::new(connections.max_connections);
+        let open = Arc::new(OpenConnections::new(connections));
+        let unsent = Arc::new(UnsentBudget::new(limits.max_unsent_bytes as usize, Arc::clone(&open)));
         let tables = TableBudget::new(limits.max_tables as usize);
-        let metrics = Arc::new(Metrics::new(&methods, &admission, permits.clone(), tables.clone()));
+        let metrics = Arc::new(Metrics::new(
+            &methods,
+            &admission,
+            Taken { connections: Arc::clone(&open), unsent: Arc::clone(&unsent), tables: tables.clone() },
+        ));
         let (engine, keys) = state_keys::load(&config.secrets, engine_limits, &metrics)?;
         let (tls, certificates) = tls::Tls::load(&config.secrets, &metrics)?.unzip();
         let health = Arc::new(Health::serving().await);
@@ -136,13 +145,14 @@ impl Server {
             routes: Routes::new(&service, engine_limits, connections.gzip, others),
             limits: limits.clone(),
             admission,
+            unsent,
             ending: ending.clone(),
         });
         let acceptor = Acceptor {
             handler: ConnectionHandler::new(connections, limits, Arc::clone(&shared), GrpcWeb::new(connections)),
             tls,
             metrics,
-            permits,
+            connections: open,
             handshake_timeout: Duration::from_millis(connections.handshake_timeout_ms),
         };
         Ok(Self {
@@ -169,6 +179,7 @@ impl Server {
         let Self { shared, health, acceptor, watched, sighup, reload_interval, ending } = self;
         let metrics = Arc::clone(&shared.metrics);
         let times = admin::Times { greeting: acceptor.handshake_timeout, max_age: acceptor.handler.max_age() };
+        let connections = Arc::clone(&acceptor.connections);
         let stopping = async {
             shutdown.cancelled().await;
             health.stopping().await;
@@ -193,6 +204,7 @@ impl Server {
             () = stopping => tracing::warn!("the drain wait is over: closing the connections that are still open"),
             () = admin => {}
             () = watching => {}
+            () = connections.run_clock() => {}
         }
     }
 }

@@ -28,6 +28,7 @@ call-move-ambiguous = several legal moves fit the text
 # $name: the name of a limit of the server.
 call-limit-exceeded = the request exceeds the limit { $name }: { $limit }
 call-overloaded = the server has too many calls in flight; try again
+call-responses-unread = too many responses wait for callers to read them; read them and try again
 call-tables-taken = the streams of this server hold as many tables as it allows
 call-draining = the server ends this stream; open another
 call-no-randomness = the operating system cannot provide randomness; try again

@@ -55,6 +55,8 @@ crate::messages! {
     LIMIT_EXCEEDED = "call-limit-exceeded" { name: Word, limit: Number };
     /// UNAVAILABLE: too many calls in flight.
     OVERLOADED = "call-overloaded";
+    /// UNAVAILABLE: too many responses are unread.
+    RESPONSES_UNREAD = "call-responses-unread";
     /// UNAVAILABLE: too many tables on all streams.
     TABLES_TAKEN = "call-tables-taken";
     /// UNAVAILABLE: a stream ends with its connection.

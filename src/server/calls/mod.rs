@@ -8,7 +8,7 @@ mod record;
 mod response_body;
 mod routes;
 
-pub(super) use connection_state::ConnectionState;
+pub(super) use connection_state::{ConnectionState, OpenCall};
 pub(super) use response_body::ResponseBody;
 pub(super) use routes::Routes;
 
@@ -19,6 +19,7 @@ use super::metrics::Metrics;
 use super::outcome::CallOutcome;
 use super::status::refuse;
 use super::telemetry;
+use super::unsent::UnsentBudget;
 use crate::wire::pb::engine::Reason;
 use crate::wire::{Refusal, messages};
 use hyper::http::HeaderValue;
@@ -56,6 +57,7 @@ pub(super) struct Shared {
     pub(super) routes: Routes,
     pub(super) limits: CallLimits,
     pub(super) admission: Admission,
+    pub(super) unsent: Arc<UnsentBudget>,
     /// Cancelled when the server closes its connections. Streams end then; calls in flight finish.
     pub(super) ending: CancellationToken,
 }
@@ -70,8 +72,9 @@ impl Shared {
         permit
     }
 
-    fn overloaded(&self) -> Status {
-        let mut status = refuse(&Refusal::new(Reason::Unavailable, &messages::OVERLOADED).detail("overload"), None);
+    /// The status of a call that is refused for now.
+    fn overloaded(&self, refusal: Refusal) -> Status {
+        let mut status = refuse(&refusal.detail("overload"), None);
         // Consecutive refusals get different delays; a counter suffices for that.
         let spread = usize::try_from(self.metrics.total_shed()).unwrap_or_default() * 37;
         let pushback = PUSHBACK_MS.start + spread % PUSHBACK_MS.len();
@@ -145,7 +148,7 @@ impl CallService {
             deadline: record.begun() + limit,
             inner: admitted.then(|| shared.routes.call(method, request)),
             record: Some(record),
-            connection: Arc::clone(&self.connection),
+            open_call: Some(Arc::clone(&self.connection).begin_call()),
             sleep: None,
         }
     }
@@ -171,7 +174,8 @@ pub(super) struct CallFuture {
     inner: Option<Inner>,
     /// `None` once answered.
     record: Option<CallRecord>,
-    connection: Arc<ConnectionState>,
+    /// `None` once answered.
+    open_call: Option<OpenCall>,
     deadline: Instant,
     /// Created only if the handler is not ready at once, which is rare.
     sleep: Option<Pin<Box<Sleep>>>,
@@ -181,11 +185,12 @@ impl CallFuture {
     /// Takes the head of the response, and completes the record if the head carries the status.
     fn respond(&mut self, response: Response<Body>) -> Response<ResponseBody> {
         self.inner = None;
-        let Some(mut record) = self.record.take() else { return response.map(ResponseBody::recorded) };
+        let (Some(mut record), Some(open_call)) = (self.record.take(), self.open_call.take()) else {
+            return response.map(ResponseBody::recorded);
+        };
         let Some(code) = code_of(response.headers()) else {
             record.set_outcome(response.extensions().get::<CallOutcome>().copied());
-            let connection = Arc::clone(&self.connection);
-            return response.map(|body| ResponseBody::new(body, record, connection));
+            return response.map(|body| ResponseBody::new(body, record, open_call));
         };
         // A response without a body: its head is the status.
         let outcome = response.extensions().get::<Status>().and_then(CallOutcome::of);
@@ -223,7 +228,7 @@ impl Future for CallFuture {
         let Some(record) = &this.record else { return Poll::Pending };
         let _in_span = record.span().clone().entered();
         let Some(inner) = &mut this.inner else {
-            let status = record.shared().overloaded();
+            let status = record.shared().overloaded(Refusal::unavailable(&messages::OVERLOADED));
             return Poll::Ready(Ok(this.refuse(status)));
         };
         // The deadline may have passed before this task was first polled.

@@ -16,8 +16,8 @@ use tracing::Span;
 pub(super) struct CallRecord {
     shared: Arc<Shared>,
     method: MethodId,
-    /// Held as long as the call lasts; `None` if the call was not admitted.
-    _permit: Option<Permit>,
+    /// Held until the response is made; `None` if the call was not admitted.
+    permit: Option<Permit>,
     begun: Instant,
     outcome: CallOutcome,
     span: Span,
@@ -26,15 +26,7 @@ pub(super) struct CallRecord {
 
 impl CallRecord {
     pub(super) fn new(shared: Arc<Shared>, method: MethodId, permit: Option<Permit>, span: Span) -> Self {
-        Self {
-            shared,
-            method,
-            _permit: permit,
-            begun: Instant::now(),
-            outcome: CallOutcome::default(),
-            span,
-            finished: false,
-        }
+        Self { shared, method, permit, begun: Instant::now(), outcome: CallOutcome::default(), span, finished: false }
     }
 
     pub(super) const fn shared(&self) -> &Arc<Shared> {
@@ -51,6 +43,11 @@ impl CallRecord {
 
     pub(super) const fn span(&self) -> &Span {
         &self.span
+    }
+
+    /// The response is made: another call may be admitted. The unsent bytes of this one are counted on their own.
+    pub(super) fn release_permit(&mut self) {
+        self.permit = None;
     }
 
     pub(super) fn set_outcome(&mut self, outcome: Option<CallOutcome>) {

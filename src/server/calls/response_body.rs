@@ -2,7 +2,8 @@
 
 use super::super::outcome::CallOutcome;
 use super::super::status::refuse;
-use super::connection_state::{ConnectionState, PendingResponse};
+use super::super::unsent::SentBytes;
+use super::connection_state::OpenCall;
 use super::record::CallRecord;
 use super::{Direction, code_of};
 use crate::wire::pb::engine::Reason;
@@ -12,7 +13,6 @@ use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio_util::sync::WaitForCancellationFutureOwned;
 use tonic::body::Body;
@@ -28,36 +28,33 @@ pub(in super::super) struct ResponseBody {
     inner: Body,
     /// `None` once the code is known.
     record: Option<CallRecord>,
-    lifetime: Lifetime,
+    /// `None` if there is no body.
+    open_call: Option<OpenCall>,
+    /// `None` if this is not a stream.
+    stream: Option<StreamEnd>,
 }
 
-/// What ends a response that its caller does not read.
-enum Lifetime {
-    /// The connection closes if its peer leaves the response unread.
-    Unary { _pending: PendingResponse },
-    /// The stream ends when its connection closes.
-    Stream { end: Pin<Box<WaitForCancellationFutureOwned>>, last_frames: u8 },
-    /// There is no body.
-    Empty,
+/// Ends a stream when its connection closes.
+struct StreamEnd {
+    end: Pin<Box<WaitForCancellationFutureOwned>>,
+    last_frames: u8,
 }
 
 impl ResponseBody {
-    pub(super) fn new(inner: Body, record: CallRecord, connection: Arc<ConnectionState>) -> Self {
-        let lifetime = if record.shared().methods.get(record.method()).kind.streams() {
-            Lifetime::Stream { end: Box::pin(connection.streams_ended()), last_frames: LAST_FRAMES }
-        } else {
-            Lifetime::Unary { _pending: connection.begin_response() }
-        };
-        Self { inner, record: Some(record), lifetime }
+    pub(super) fn new(inner: Body, record: CallRecord, open_call: OpenCall) -> Self {
+        let is_stream = record.shared().methods.get(record.method()).kind.streams();
+        let stream = is_stream
+            .then(|| StreamEnd { end: Box::pin(open_call.connection().streams_ended()), last_frames: LAST_FRAMES });
+        Self { inner, record: Some(record), open_call: Some(open_call), stream }
     }
 
     /// The body of a call whose record is already complete.
     pub(in super::super) const fn recorded(inner: Body) -> Self {
-        Self { inner, record: None, lifetime: Lifetime::Empty }
+        Self { inner, record: None, open_call: None, stream: None }
     }
 
     /// Replaces the rest of the response with a status.
-    fn end_with(&mut self, status: &Status) -> Frame<Bytes> {
+    fn end_with(&mut self, status: &Status) -> Frame<SentBytes> {
         self.inner = Body::empty();
         let mut trailers = HeaderMap::new();
         // It fails only on values that are not valid headers, and the statuses of this server are.
@@ -71,36 +68,58 @@ impl ResponseBody {
 
     /// If this is a stream that is to end: the number of frames that it may still send.
     fn ending(&mut self, cx: &mut Context<'_>) -> Option<&mut u8> {
-        let Lifetime::Stream { end, last_frames, .. } = &mut self.lifetime else { return None };
+        let StreamEnd { end, last_frames, .. } = self.stream.as_mut()?;
         (self.record.is_some() && end.as_mut().poll(cx).is_ready()).then_some(last_frames)
     }
 
     /// Ends a stream with a status that tells its caller to open another.
-    fn end_stream(&mut self) -> Frame<Bytes> {
+    fn end_stream(&mut self) -> Frame<SentBytes> {
         let refusal = Refusal::new(Reason::Unavailable, &messages::DRAINING).detail("draining");
         self.end_with(&refuse(&refusal, None))
     }
 
+    /// Counts bytes until they are sent, or replaces the rest of the response with a refusal if there is no room for them.
+    fn count(&mut self, bytes: Bytes) -> Frame<SentBytes> {
+        let (Some(record), Some(open_call)) = (&mut self.record, &self.open_call) else {
+            return Frame::data(SentBytes::uncounted(bytes));
+        };
+        if self.stream.is_none() {
+            record.release_permit();
+        }
+        let shared = record.shared();
+        match shared.unsent.count(open_call.connection(), bytes) {
+            Some(counted) => Frame::data(counted),
+            None => {
+                shared.metrics.responses_shed.inc();
+                let status = shared.overloaded(Refusal::unavailable(&messages::RESPONSES_UNREAD));
+                self.end_with(&status)
+            }
+        }
+    }
+
     /// Records the code of the trailers, or replaces them if their status is the transport's own.
-    fn inspect(&mut self, frame: Frame<Bytes>) -> Frame<Bytes> {
-        let Some(trailers) = frame.trailers_ref() else { return frame };
-        let Some(record) = self.record.take() else { return frame };
-        let code = code_of(trailers).unwrap_or(Code::Unknown);
+    fn inspect(&mut self, frame: Frame<Bytes>) -> Frame<SentBytes> {
+        let trailers = match frame.into_data() {
+            Ok(bytes) => return self.count(bytes),
+            Err(frame) => frame.into_trailers().unwrap_or_default(),
+        };
+        let Some(record) = self.record.take() else { return Frame::trailers(trailers) };
+        let code = code_of(&trailers).unwrap_or(Code::Unknown);
         let ours = trailers.contains_key(Status::GRPC_STATUS_DETAILS);
-        if !ours && let Some(status) = record.shared().translate(record.method(), trailers, Direction::Response) {
+        if !ours && let Some(status) = record.shared().translate(record.method(), &trailers, Direction::Response) {
             self.record = Some(record);
             return self.end_with(&status);
         }
         record.finish(code);
-        frame
+        Frame::trailers(trailers)
     }
 }
 
 impl HttpBody for ResponseBody {
-    type Data = Bytes;
+    type Data = SentBytes;
     type Error = Status;
 
-    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<SentBytes>, Status>>> {
         let this = &mut *self;
         let ending = match this.ending(cx) {
             Some(0) => return Poll::Ready(Some(Ok(this.end_stream()))),
@@ -112,7 +131,8 @@ impl HttpBody for ResponseBody {
         };
         match catch_unwind(AssertUnwindSafe(|| Pin::new(&mut this.inner).poll_frame(cx))) {
             Ok(Poll::Ready(Some(Ok(frame)))) => Poll::Ready(Some(Ok(this.inspect(frame)))),
-            Ok(Poll::Ready(other)) => Poll::Ready(other),
+            Ok(Poll::Ready(Some(Err(status)))) => Poll::Ready(Some(Err(status))),
+            Ok(Poll::Ready(None)) => Poll::Ready(None),
             Ok(Poll::Pending) if ending => Poll::Ready(Some(Ok(this.end_stream()))),
             Ok(Poll::Pending) => Poll::Pending,
             Err(_) => match &this.record {

@@ -15,6 +15,8 @@ CONNECTIONS, STREAMS, CALLS = 500, 64, 200_000
 def server(start):
     """The image with the limits of the manifests, in the memory of the manifests."""
     settings = [line for line in LIMITS.splitlines() if line.startswith("TAASH_MAX_")]
+    # The load comes from one address.
+    settings.append("TAASH_MAX_CONNECTIONS_PER_PEER=off")
     assert f"TAASH_MAX_CONCURRENT_STREAMS={STREAMS}" in settings
     return start(*(word for setting in settings for word in ("--env", setting))).ready()
 

@@ -126,6 +126,7 @@ CASES = [
     ),
     Case("TaashConnectionsNearLimit", {f"taash_connections{{{A}}}": "409x5 410x9"}, 5, 9, POD),
     Case("TaashConnectionsRefused", {f"taash_connections_refused_total{{{A}}}": "0x5 0+1x20"}, 5, 9, POD),
+    Case("TaashResponsesShed", {f"taash_responses_shed_total{{{A}}}": "0x9 0+10x30"}, 10, 20, NAMESPACE),
     Case("TaashConnectionsStalled", {f"taash_connections_stalled_total{{{A}}}": "0x9 0+10x30"}, 15, 25, NAMESPACE),
 ]
 

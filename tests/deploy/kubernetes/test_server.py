@@ -63,6 +63,8 @@ def test_production_does_not_start_without_keys(folder, settings_of):
 def test_everything_at_once_fits_into_the_memory(folder, start, settings_of):
     # Nothing is to end before all is taken.
     settings = settings_of(folder) | {"TAASH_CALL_DEADLINE_MS": "120000", "TAASH_DRAIN_WAIT_MS": "120000"}
+    # All that is taken comes from one address.
+    settings |= {"TAASH_MAX_CONNECTIONS_PER_PEER": "off"}
     server = start(settings)
     limit = megabytes(manifests.installation(folder).container["resources"]["limits"]["memory"])
     with filling.Filler(server, settings) as filler:

@@ -10,9 +10,63 @@ pub(super) const HEADERS: u8 = 1;
 pub(super) const RST_STREAM: u8 = 3;
 pub(super) const SETTINGS: u8 = 4;
 pub(super) const GOAWAY: u8 = 7;
+const ENGINE: &str = "taash.engine.v1.EngineService";
+/// The id of a setting.
+pub(super) const INITIAL_WINDOW_SIZE: u16 = 4;
 const END_STREAM: u8 = 1;
 const END_HEADERS: u8 = 4;
 const ACK: u8 = 1;
+
+/// The bytes of a frame.
+pub(super) fn bytes_of(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+    let head = [&length[1..], &[kind, flags], &stream.to_be_bytes()].concat();
+    [&head, payload].concat()
+}
+
+/// The bytes that begin a call of a service; with a body they are a whole request.
+pub(super) fn call_bytes(
+    stream: u32,
+    service: &str,
+    method: &str,
+    more: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> Vec<u8> {
+    call_bytes_to("taash", stream, service, method, more, body)
+}
+
+fn call_bytes_to(
+    authority: &str,
+    stream: u32,
+    service: &str,
+    method: &str,
+    more: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> Vec<u8> {
+    let path = format!("/{service}/{method}");
+    let mut block = Vec::new();
+    let usual = [
+        (":method", "POST"),
+        (":scheme", "http"),
+        (":path", path.as_str()),
+        (":authority", authority),
+        ("content-type", "application/grpc"),
+        ("te", "trailers"),
+    ];
+    for (name, value) in usual.iter().chain(more) {
+        // A literal without indexing, both strings as they are.
+        block.push(0);
+        for text in [name, value] {
+            block.push(u8::try_from(text.len()).unwrap());
+            block.extend_from_slice(text.as_bytes());
+        }
+    }
+    let mut bytes = bytes_of(HEADERS, END_HEADERS, stream, &block);
+    if let Some(body) = body {
+        bytes.extend(bytes_of(0, END_STREAM, stream, body));
+    }
+    bytes
+}
 
 /// A frame as it came.
 #[derive(Debug)]
@@ -43,36 +97,18 @@ impl RawPeer {
 
     /// Says whether the frame could be sent.
     pub(super) async fn send(&mut self, kind: u8, flags: u8, stream: u32, payload: &[u8]) -> bool {
-        let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
-        let head = [&length[1..], &[kind, flags], &stream.to_be_bytes()].concat();
-        self.stream.write_all(&[&head, payload].concat()).await.is_ok()
+        self.write(&bytes_of(kind, flags, stream, payload)).await
+    }
+
+    /// Says whether the bytes could be sent. They go out with one system call if the other side takes them.
+    pub(super) async fn write(&mut self, bytes: &[u8]) -> bool {
+        self.stream.write_all(bytes).await.is_ok()
     }
 
     /// Begins a call; with a body it is a whole request.
     pub(super) async fn call(&mut self, stream: u32, method: &str, more: &[(&str, &str)], body: Option<&[u8]>) -> bool {
-        let path = format!("/taash.engine.v1.EngineService/{method}");
-        let mut block = Vec::new();
-        let usual = [
-            (":method", "POST"),
-            (":scheme", "http"),
-            (":path", path.as_str()),
-            (":authority", self.authority),
-            ("content-type", "application/grpc"),
-            ("te", "trailers"),
-        ];
-        for (name, value) in usual.iter().chain(more) {
-            // A literal without indexing, both strings as they are.
-            block.push(0);
-            for text in [name, value] {
-                block.push(u8::try_from(text.len()).unwrap());
-                block.extend_from_slice(text.as_bytes());
-            }
-        }
-        let begun = self.send(HEADERS, END_HEADERS, stream, &block).await;
-        match body {
-            Some(body) => begun && self.send(0, END_STREAM, stream, body).await,
-            None => begun,
-        }
+        let authority = self.authority;
+        self.write(&call_bytes_to(authority, stream, ENGINE, method, more, body)).await
     }
 
     /// The next frame; `None` once the connection is closed.

@@ -1,5 +1,5 @@
 use super::super::support::{all_viewers, new_game, refused, text};
-use super::frames::{PREFACE, RST_STREAM, RawPeer, SETTINGS};
+use super::frames::{INITIAL_WINDOW_SIZE, PREFACE, RST_STREAM, RawPeer, SETTINGS};
 use super::process::{Connection, Process, until};
 use std::time::Duration;
 use taash::wire::pb::engine::{self as pb, Game, Reason};
@@ -176,30 +176,32 @@ async fn peers_that_do_not_greet_in_time_are_closed_while_others_are_served() {
 
 #[tokio::test]
 async fn connections_beyond_the_limit_are_closed_at_once() {
-    let server = Process::start(&["--max-connections", "2"]);
-    let first = server.client().await;
-    let mut second = server.client().await;
-    server.counted("taash_connections", 2.0).await;
+    let server = Process::start(&["--max-connections", "2", "--max-connections-per-peer", "off"]);
+    let (first, second) = (Connection::open(server.calls).await, Connection::open(server.calls).await);
+    let streams = [first.begin("Play", &[]).await, second.begin("Play", &[]).await];
+    server.counted(r#"taash_in_flight{kind="stream"}"#, 2.0).await;
     let mut third = TcpStream::connect(server.calls).await.unwrap();
     let ended = tokio::time::timeout(super::process::PATIENCE, third.read(&mut [0; 1])).await.expect("an end");
     assert!(matches!(ended, Ok(0) | Err(_)));
     assert_eq!(server.metric("taash_connections_refused_total").await, 1.0);
-    second.list_games(pb::ListGamesRequest {}).await.unwrap();
-    drop(first);
+    let mut call = second.begin("ListGames", &[]).await;
+    call.finish(&[]);
+    assert_eq!(call.ended().await.code, Code::Ok);
+    drop((first, streams));
     until("room for another", async || server.metric("taash_connections").await == 1.0).await;
     server.client().await.list_games(pb::ListGamesRequest {}).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_peer_that_leaves_its_answers_lying_is_closed() {
-    const INITIAL_WINDOW_SIZE: u16 = 4;
     let server = Process::start(&["--call-deadline-ms", "300"]);
     let mut peer = RawPeer::greet(server.calls, &[(INITIAL_WINDOW_SIZE, 0)]).await;
     assert!(peer.call(1, "ListGames", &[], Some(&[0; 5])).await);
-    server.counted(r#"taash_in_flight{kind="call"}"#, 1.0).await;
+    server.counted("taash_unsent_bytes", 1.0).await;
+    assert_eq!(server.metric(r#"taash_in_flight{kind="call"}"#).await, 0.0, "it takes no room from other calls");
     peer.last_words().await;
     server.counted("taash_connections_stalled_total", 1.0).await;
-    until("its call forgotten", async || server.metric(r#"taash_in_flight{kind="call"}"#).await == 0.0).await;
+    until("its response forgotten", async || server.metric("taash_unsent_bytes").await == 0.0).await;
     // One that reads is not disturbed, however long it stays.
     let connection = Connection::open(server.calls).await;
     for _ in 0..4 {

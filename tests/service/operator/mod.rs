@@ -9,6 +9,7 @@ mod frames;
 mod gzip;
 mod keys;
 mod limits;
+mod memory;
 #[cfg(feature = "otlp")]
 mod otlp;
 mod process;

@@ -44,7 +44,12 @@ pub(super) fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
 
 impl Process {
     pub(super) fn start(arguments: &[&str]) -> Self {
-        let (child, log, [calls, admin]) = Self::spawn(["127.0.0.1:0"; 2], arguments);
+        Self::start_with(arguments, &[])
+    }
+
+    /// A server with arguments and variables of the environment.
+    pub(super) fn start_with(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let (child, log, [calls, admin]) = Self::spawn(["127.0.0.1:0"; 2], arguments, variables);
         let calls = calls.split([' ', ';']).find_map(|word| word.parse().ok());
         let admin = admin.split('/').find_map(|word| word.parse().ok());
         let mut process = Self { child, calls: NOWHERE, admin: NOWHERE, log };
@@ -55,16 +60,21 @@ impl Process {
 
     /// A server at addresses that are no addresses of TCP.
     pub(super) fn start_at(calls: &str, admin: &str, arguments: &[&str]) -> Self {
-        let (child, log, lines) = Self::spawn([calls, admin], arguments);
+        let (child, log, lines) = Self::spawn([calls, admin], arguments, &[]);
         let process = Self { child, calls: NOWHERE, admin: NOWHERE, log };
         assert!(lines[0].contains(calls), "the server did not start: {}", process.log());
         process
     }
 
     /// Starts a server. Gives its log, and the two lines in which it says where it listens.
-    fn spawn([calls, admin]: [&str; 2], arguments: &[&str]) -> (Child, Arc<Mutex<String>>, [String; 2]) {
+    fn spawn(
+        [calls, admin]: [&str; 2],
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> (Child, Arc<Mutex<String>>, [String; 2]) {
         let mut child = command(&["serve"])
             .args(arguments)
+            .envs(variables.iter().copied())
             .envs([("TAASH_LISTEN", calls), ("TAASH_ADMIN_LISTEN", admin)])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -113,8 +123,17 @@ impl Process {
 
     /// What the process holds in memory, in KiB.
     pub(super) fn memory_kib(&self) -> u64 {
+        self.memory("VmRSS:")
+    }
+
+    /// The most that it has held so far, in KiB.
+    pub(super) fn peak_memory_kib(&self) -> u64 {
+        self.memory("VmHWM:")
+    }
+
+    fn memory(&self, name: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        let line = status.lines().find(|line| line.starts_with(name)).unwrap();
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
@@ -316,7 +335,7 @@ impl OpenCall {
         self.ended_or_not().await.unwrap()
     }
 
-    async fn ended_or_not(self) -> Result<Ended, h2::Error> {
+    pub(super) async fn ended_or_not(self) -> Result<Ended, h2::Error> {
         tokio::time::timeout(PATIENCE, self.read()).await.expect("an answer")
     }
 
