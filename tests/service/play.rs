@@ -177,7 +177,7 @@ fn what_there_is_is_named_to_who_asks_for_something_else() {
     wrong(&["seep", "--option", "speed"], &["name=value"]);
     wrong(&["seep", "--option", "ten_of_diamonds=3"], &["6 or 2"]);
     wrong(&["seep", "--option", "absorb_sums=never"], &["OPTIONAL or MANDATORY"]);
-    wrong(&["seep", "--seats", "3"], &["seep has 4 seats"]);
+    wrong(&["seep", "--seats", "5"], &["seep has 2 to 4 seats"]);
     wrong(&["seep", "--seat", "4"], &["0 to 3"]);
     wrong(&["seep", "--seed", "12"], &["64 hexadecimal digits"]);
 }

@@ -3,7 +3,7 @@
 use super::support::{Table, below, moves, random, turn};
 use std::ops::ControlFlow;
 use taash::cards::{Card, CardSet, Cards, Rank, shuffle};
-use taash::games::seep::{AbsorbSums, Move, Position, WORK_LIMIT, Work};
+use taash::games::seep::{AbsorbSums, Capture, Move, Position, Throws, WORK_LIMIT, Work};
 use taash::games::{Listing, Position as _};
 
 /// The moves that an answer carries at most.
@@ -100,6 +100,25 @@ fn floors_beside_houses_are_listed_within_the_bound() {
         .house(12, "8H 4H", &[3]);
     assert!(assert_bounded(&table.clone().build()) > 1000);
     assert_bounded(&mandatory(table));
+}
+
+/// Captures at choice (S61) have many more moves on a full floor. The first of them cost no more than those of other
+/// games, and a listing of all of them ends at the limit if not before. Whether a card may be thrown as a last resort (S60)
+/// costs no step at all.
+#[test]
+fn s60_s61_captures_at_choice_and_last_resorts_are_listed_within_the_bound() {
+    for (floor, hand) in FLOORS {
+        let any = turn(hand, floor).dealer(3).options(|options| options.capture = Capture::Any).build();
+        let (first, steps, _) = list(&any, LIMIT);
+        assert!(first == LIMIT && steps <= STEPS_WHEN_CUT, "{steps} steps for the first {first} moves");
+        let (count, steps, listing) = list(&any, u32::MAX);
+        assert!(listing == Listing::Complete && steps <= WORK_LIMIT, "{steps} steps for {count} moves");
+        let plain = turn(hand, floor).dealer(3);
+        let (all, steps, _) = list(&plain.clone().build(), u32::MAX);
+        let last_resort = plain.options(|options| options.throws = Throws::LastResort).build();
+        let (left, as_many, _) = list(&last_resort, u32::MAX);
+        assert!(left <= all && as_many == steps, "{as_many} steps instead of {steps}");
+    }
 }
 
 /// The judge says the same about moves that a cut list leaves out, at once and without listing.

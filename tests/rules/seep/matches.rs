@@ -3,7 +3,7 @@
 use super::brute_force::{playouts, random_options};
 use super::support::{SEED, below, moves, random};
 use taash::cards::{CardSet, ClientSeed};
-use taash::games::seep::{Event, Options, Position, ScoreItem, Scoring, Stage, Sweeps, Tally, Team};
+use taash::games::seep::{Event, HouseValue, Move, Options, Position, ScoreItem, Scoring, Stage, Sweeps, Tally, Team};
 use taash::games::{Phase, Position as _, Seat, Shuffles, Viewer};
 
 #[test]
@@ -125,7 +125,8 @@ fn what_viewers_hear_and_see_tells_no_hidden_card() {
     }
 }
 
-/// Two positions that differ only in what a viewer cannot know look alike to that viewer.
+/// Two positions that differ only in what a viewer cannot know look alike to that viewer, and refuse the same moves in the
+/// same words.
 #[test]
 fn views_depend_on_nothing_hidden() {
     playouts(4000, 40, |position| {
@@ -151,5 +152,22 @@ fn views_depend_on_nothing_hidden() {
         assert_eq!(swapped.view(Viewer::Spectator), position.view(Viewer::Spectator));
         assert_ne!(swapped.view(Viewer::Referee), position.view(Viewer::Referee));
         assert_eq!(moves(&swapped), moves(position));
+        // Nor does a refusal tell more.
+        let cards = [one, other, viewer].map(|seat| setup.hands[seat.index()].first());
+        for card in cards.into_iter().flatten() {
+            for value in HouseValue::ALL {
+                for loose in [setup.floor, CardSet::EMPTY, setup.houses[value.index()].cards, CardSet::of(a)] {
+                    for mv in [
+                        Move::Capture { card, loose, house: true },
+                        Move::Build { card, value, loose },
+                        Move::Add { card, value, loose },
+                        Move::Break { card, value, loose },
+                        Move::Throw { card },
+                    ] {
+                        assert_eq!(swapped.check_move(&mv), position.check_move(&mv), "{mv}");
+                    }
+                }
+            }
+        }
     });
 }
