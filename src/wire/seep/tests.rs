@@ -108,6 +108,34 @@ fn positions_read_back_and_stay_small() {
     assert!(over > 0 && records > 0, "{over} matches over, {records} positions with a finished deal");
 }
 
+/// Bytes that the values of sweeps and the options of a variant add (S63).
+const MOST_BYTES_OF_A_VARIANT: usize = 50;
+
+#[test]
+fn positions_of_variants_read_back_and_stay_small() {
+    let two_players = Options { two_players: true, baazis: 3, ..Options::PUNJAB };
+    for options in [Options { baazis: 3, ..Options::PUNJAB }, two_players] {
+        let position = Position::new_match(options, options.seats(), None, None).unwrap();
+        let (mut the_match, mut longest, mut swept) = (Match::new(position, Seed::new([3; 32])), 0, false);
+        for choice in 0..1000 {
+            let moves = legal(&the_match.position);
+            let Some(mv) = moves.get(choice * 7 % moves.len().max(1)) else { break };
+            the_match.play(None, mv, &[], &mut ()).unwrap();
+            let setup = the_match.position.to_setup();
+            let bytes = bytes_of(&setup);
+            longest = longest.max(bytes.len());
+            assert_eq!(setup_of(&bytes), Ok(setup));
+            swept |= setup.sweeps.iter().any(|sweeps| sweeps.values.bits() != 0);
+            let view = pb_view(&the_match.position, Viewer::Spectator);
+            assert_eq!(view.hands.len(), usize::from(options.seats()));
+            let points = view.sweeps.iter().map(|sweeps| sweeps.points).collect::<Vec<_>>();
+            assert_eq!(points, setup.sweeps.map(|sweeps| sweeps.points(&options)));
+        }
+        assert!(longest <= MOST_BYTES + MOST_BYTES_OF_A_VARIANT, "{longest} bytes");
+        assert!(swept, "a sweep was kept");
+    }
+}
+
 #[test]
 fn options_at_their_limits_are_kept_in_the_layout() {
     for spec in Options::SPECS {
