@@ -4,7 +4,7 @@ use super::{
     Ace, DealResult, DrawReason, Eight, Ending, Event, Move, Opening, Position, Setup, Stage, Ten, Undeclared,
     hand_points,
 };
-use crate::cards::{Card, Cards, Purpose, Rank, Suit};
+use crate::cards::{Card, CardSet, Cards, Purpose, Rank, Suit};
 use crate::games::{Outcome, PlayError, Seat, Shuffles, Sink};
 
 const NOTHING: Outcome = Outcome { revealed_hidden: false };
@@ -27,6 +27,12 @@ pub(super) fn make(
         }
     }
 }
+
+/// The cards that can have an effect besides the jacks: most cards have none, and are told from these at once.
+const SPECIAL: CardSet = CardSet::rank(Rank::Ace)
+    .union(CardSet::rank(Rank::Seven))
+    .union(CardSet::rank(Rank::Eight))
+    .union(CardSet::rank(Rank::Ten));
 
 impl Position {
     fn deal(&mut self, shuffles: &mut Shuffles<'_>, events: &mut impl Sink<Event>) -> Result<Outcome, PlayError> {
@@ -79,13 +85,13 @@ impl Position {
         last: bool,
         events: &mut impl Sink<Event>,
     ) -> Outcome {
-        let opening = matches!(self.0.stage, Stage::Opening { .. });
         let held = self.0.hands[seat.index()].remove(card);
         debug_assert!(held, "a card played is in the hand (G4)");
         if let Some(covered) = self.0.top.replace(card) {
             self.0.under.insert(covered);
         }
         let hand = self.0.hands[seat.index()];
+        let opening = matches!(self.0.stage, Stage::Opening { .. });
         let opening_jack = opening && card.rank() == Some(Rank::Jack);
         // The check has seen to it that a jack names a suit where one is to be followed (P8, P15, P38).
         self.0.named = if opening_jack { Some(Suit::Clubs) } else { naming };
@@ -114,6 +120,11 @@ impl Position {
     /// Applies the effect of any other card. If that ends the turn, a player who did not declare the last card draws first
     /// (P49).
     fn take_effect(&mut self, seat: Seat, card: Card, undeclared: bool, events: &mut impl Sink<Event>) -> Outcome {
+        if !SPECIAL.contains(card) {
+            let revealed_hidden = self.end_turn(seat, undeclared, events);
+            self.0.stage = Stage::Turn { seat: self.after(seat), drawn: 0 };
+            return Outcome { revealed_hidden };
+        }
         let rank = card.rank();
         if rank == Some(Rank::Ace) && self.0.options.ace == Ace::Extra {
             self.0.stage = Stage::Extra { seat, drawn: self.drawn(), undeclared };
@@ -211,6 +222,16 @@ impl Position {
                 unreachable!("nothing is drawn here (P33, G2)");
             }
         };
+        if wanted == 1
+            && let Some(card) = self.0.stock.pop()
+        {
+            // By far the most draws, without the loop over several cards.
+            self.0.hands[seat.index()].insert(card);
+            let stock = count(self.0.stock.len());
+            events.push(Event::Drew { seat, reason, count: 1, cards: Some(card.into()), stock });
+            self.0.stage = next;
+            return Ok(REVEALED);
+        }
         let mut missing = wanted - self.take(seat, wanted, reason, events);
         if missing > 0 && self.can_reshuffle() {
             self.reshuffle(shuffles, events)?;
@@ -232,8 +253,8 @@ impl Position {
         while taken < wanted
             && let Some(card) = self.0.stock.pop()
         {
-            cards.insert(card);
             self.0.hands[seat.index()].insert(card);
+            cards.insert(card);
             taken += 1;
         }
         if taken > 0 {
