@@ -1,6 +1,6 @@
 //! The one place that turns to the game of a match: what each draws of its own messages.
 
-use super::render::{Ink, Told};
+use super::render::{EventText, Style};
 use super::{jhyap, pis_yedili, seep};
 use crate::wire::pb::engine::{self as pb, Game};
 
@@ -15,23 +15,23 @@ pub(super) fn weight(game: Game, text: &str) -> i32 {
 }
 
 /// What events are shown as, those that are shown.
-pub(super) fn tell(events: &[pb::Event], ink: Ink) -> Vec<Told> {
+pub(super) fn describe(events: &[pb::Event], style: Style) -> Vec<EventText> {
     use pb::event::Event;
-    let told = events.iter().filter_map(|event| match event.event.as_ref()? {
-        Event::Jhyap(event) => jhyap::tell(event, ink),
-        Event::Seep(event) => seep::tell(event, ink),
-        Event::PisYedili(event) => pis_yedili::tell(event, ink),
+    let texts = events.iter().filter_map(|event| match event.event.as_ref()? {
+        Event::Jhyap(event) => jhyap::describe(event, style),
+        Event::Seep(event) => seep::describe(event, style),
+        Event::PisYedili(event) => pis_yedili::describe(event, style),
     });
-    told.collect()
+    texts.collect()
 }
 
 /// The table as a view shows it.
-pub(super) fn table(view: &pb::View, ink: Ink) -> Vec<String> {
+pub(super) fn table(view: &pb::View, style: Style) -> Vec<String> {
     use pb::view::View;
     match &view.view {
-        Some(View::Jhyap(view)) => jhyap::table(view, ink),
-        Some(View::Seep(view)) => seep::table(view, ink),
-        Some(View::PisYedili(view)) => pis_yedili::table(view, ink),
+        Some(View::Jhyap(view)) => jhyap::table(view, style),
+        Some(View::Seep(view)) => seep::table(view, style),
+        Some(View::PisYedili(view)) => pis_yedili::table(view, style),
         None => Vec::new(),
     }
 }

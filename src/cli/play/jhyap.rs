@@ -1,6 +1,6 @@
 //! Jhyap on the terminal.
 
-use super::render::{Ink, Line, Told, count_of};
+use super::render::{EventText, Line, Style, count_of};
 use crate::wire::pb::jhyap::{self as pb, ScoreItem, event::Kind};
 
 /// What a player without much thought prefers: to call, to slap, to be rid of much and to take little.
@@ -18,43 +18,43 @@ pub(super) fn weight(text: &str) -> i32 {
 }
 
 /// What an event is shown as.
-pub(super) fn tell(event: &pb::Event, ink: Ink) -> Option<Told> {
-    let note = |text: String| Some(Told::Note(text));
+pub(super) fn describe(event: &pb::Event, style: Style) -> Option<EventText> {
+    let note = |text: String| Some(EventText::Note(text));
     match event.kind.as_ref()? {
-        Kind::Dealt(dealt) => Some(Told::Lines(vec![
+        Kind::Dealt(dealt) => Some(EventText::Lines(vec![
             String::new(),
-            ink.heading(&format!("Deal {}", dealt.deal)),
+            style.heading(&format!("Deal {}", dealt.deal)),
             format!(
                 "    dealer {}, {} begins, {} turned up",
-                ink.seat(dealt.dealer),
-                ink.seat(dealt.starter),
-                ink.card(dealt.turned_up)
+                style.seat(dealt.dealer),
+                style.seat(dealt.starter),
+                style.card(dealt.turned_up)
             ),
         ])),
         // The text of the move says it.
         Kind::Discarded(_) | Kind::Slapped(_) | Kind::Kept(_) | Kind::Called(_) | Kind::Took(_) => None,
         Kind::Reshuffled(shuffled) => note(format!("buried cards shuffled into a stock of {}", shuffled.stock_count)),
         Kind::Drew(drew) if drew.card == 0 => note("drew a card".to_owned()),
-        Kind::Drew(drew) => note(format!("drew {}", ink.card(drew.card))),
+        Kind::Drew(drew) => note(format!("drew {}", style.card(drew.card))),
         Kind::SlapOffered(_) => note("it may be slapped down".to_owned()),
-        Kind::DealEnded(ended) => Some(Told::Lines(deal_ended(ended, ink))),
+        Kind::DealEnded(ended) => Some(EventText::Lines(deal_ended(ended, style))),
         Kind::MatchEnded(_) => None,
     }
 }
 
-fn deal_ended(ended: &pb::DealEnded, ink: Ink) -> Vec<String> {
+fn deal_ended(ended: &pb::DealEnded, style: Style) -> Vec<String> {
     let how = match ended.caller {
-        Some(caller) => format!("called by {}", ink.seat(caller)),
+        Some(caller) => format!("called by {}", style.seat(caller)),
         None => "the turn limit is reached".to_owned(),
     };
-    let mut lines = vec![String::new(), ink.bold(&format!("  Score of deal {}: {how}", ended.deal))];
-    lines.extend(ended.hands.iter().map(|hand| ink.hand(hand.seat, hand.count, Some(&hand.cards), false)));
+    let mut lines = vec![String::new(), style.bold(&format!("  Score of deal {}: {how}", ended.deal))];
+    lines.extend(ended.hands.iter().map(|hand| style.hand(hand.seat, hand.count, Some(&hand.cards), false)));
     lines.push(String::new());
     let sheet: Vec<Line<'_>> = ended
         .lines
         .iter()
         .map(|line| Line {
-            who: ink.seat(line.seat),
+            who: style.seat(line.seat),
             what: match line.item() {
                 ScoreItem::Unspecified => "",
                 ScoreItem::Hand => "hand",
@@ -67,35 +67,35 @@ fn deal_ended(ended: &pb::DealEnded, ink: Ink) -> Vec<String> {
             rule: &line.rule_id,
         })
         .collect();
-    lines.extend(ink.sheet(&sheet));
-    let totals = (0..).zip(&ended.totals).map(|(seat, total)| format!("{} {total}", ink.seat(seat)));
-    lines.push(ink.row("totals", &totals.collect::<Vec<_>>().join(", ")));
+    lines.extend(style.sheet(&sheet));
+    let totals = (0..).zip(&ended.totals).map(|(seat, total)| format!("{} {total}", style.seat(seat)));
+    lines.push(style.row("totals", &totals.collect::<Vec<_>>().join(", ")));
     if !ended.eliminated.is_empty() {
-        lines.push(ink.row("out", &ink.seats(&ended.eliminated)));
+        lines.push(style.row("out", &style.seats(&ended.eliminated)));
     }
     lines
 }
 
 /// The table as a view shows it.
-pub(super) fn table(view: &pb::View, ink: Ink) -> Vec<String> {
-    let laid: Vec<String> = view.previous.iter().map(|&card| ink.card(card)).collect();
+pub(super) fn table(view: &pb::View, style: Style) -> Vec<String> {
+    let laid: Vec<String> = view.previous.iter().map(|&card| style.card(card)).collect();
     let mut middle = format!("discard {}", laid.join(" "));
     if view.open_cards.len() < view.previous.len() && !view.open_cards.is_empty() {
-        middle.push_str(&format!(" (open {})", ink.cards(&view.open_cards)));
+        middle.push_str(&format!(" (open {})", style.cards(&view.open_cards)));
     }
     middle.push_str(&format!(", stock {}, buried {}", view.stock_count, view.buried_count));
-    let mut lines = vec![ink.row("table", &middle)];
+    let mut lines = vec![style.row("table", &middle)];
     let out = |seat| view.standing.iter().any(|standing| standing.seat == seat && standing.eliminated);
     let hands = view.hands.iter().filter(|hand| !out(hand.seat));
     lines.extend(hands.map(|hand| {
-        ink.hand(hand.seat, hand.count, hand.shown.then_some(hand.cards.as_slice()), view.turn == Some(hand.seat))
+        style.hand(hand.seat, hand.count, hand.shown.then_some(hand.cards.as_slice()), view.turn == Some(hand.seat))
     }));
     if let [own] = view.hand_values.as_slice() {
         let call = if own.may_call { ", may call" } else { "" };
-        lines.push(ink.row("worth", &format!("{}{call}", own.value)));
+        lines.push(style.row("worth", &format!("{}{call}", own.value)));
     }
     if view.slap_card != 0 {
-        lines.push(ink.row("drawn", &ink.card(view.slap_card)));
+        lines.push(style.row("drawn", &style.card(view.slap_card)));
     }
     lines
 }

@@ -1,8 +1,9 @@
-//! A whole match in the terminal: players by chance, and a person if there is one.
+//! A whole match in the terminal: random players, and a person if `--seat` is given.
 //!
 //! It is a client like any other. It knows the contract alone, makes one call a turn, and asks the engine in this process
 //! or a server in the same way.
 
+mod backend;
 mod game;
 mod jhyap;
 mod pis_yedili;
@@ -10,15 +11,14 @@ mod player;
 mod render;
 mod seep;
 mod setup;
-mod source;
 mod table;
 
 use super::EXIT_USAGE;
 use crate::wire::pb::engine as pb;
+use backend::{Backend, CallError};
 use clap::{Args, ValueEnum};
 use rand::TryRng;
-use render::Ink;
-use source::{Source, Trouble};
+use render::Style;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -44,7 +44,7 @@ pub(super) struct Play {
     /// The seed, 64 hexadecimal digits: the same seed plays the same match
     #[arg(long, value_name = "HEX64", value_parser = read_seed)]
     seed: Option<[u8; 32]>,
-    /// The seat that you play; without it all play by chance, and you see all cards
+    /// The seat that you play; without it all seats play at random, and you see all cards
     #[arg(long, value_name = "N")]
     seat: Option<u32>,
     /// How long to wait after each move that is not yours, in milliseconds
@@ -71,7 +71,7 @@ enum Colour {
 
 /// Why playing stopped before the match was over.
 #[derive(Debug)]
-enum Stop {
+enum Exit {
     /// What was asked for is not there.
     Usage(String),
     /// Something failed.
@@ -79,20 +79,20 @@ enum Stop {
     /// The output or the input.
     Io(io::Error),
     /// The person left.
-    Left,
+    Quit,
 }
 
-impl From<io::Error> for Stop {
+impl From<io::Error> for Exit {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-impl From<Trouble> for Stop {
-    fn from(trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Lost(message) => Self::Failed(message),
-            Trouble::Refused(refusal) => {
+impl From<CallError> for Exit {
+    fn from(error: CallError) -> Self {
+        match error {
+            CallError::Transport(message) => Self::Failed(message),
+            CallError::Refused(refusal) => {
                 let faults = refusal.faults.iter().map(|fault| format!("; {}: {}", fault.field, fault.description));
                 let message = format!("{}{}", refusal.message, faults.collect::<String>());
                 if refusal.reason() == pb::Reason::FieldInvalid { Self::Usage(message) } else { Self::Failed(message) }
@@ -113,22 +113,22 @@ fn read_seed(text: &str) -> Result<[u8; 32], String> {
     Ok(seed)
 }
 
-fn drawn_seed() -> Result<[u8; 32], Stop> {
+fn drawn_seed() -> Result<[u8; 32], Exit> {
     let mut seed = [0; 32];
     let drawn = rand::rngs::SysRng.try_fill_bytes(&mut seed);
-    drawn.map_err(|error| Stop::Failed(format!("the operating system gives no randomness: {error}")))?;
+    drawn.map_err(|error| Exit::Failed(format!("the operating system gives no randomness: {error}")))?;
     Ok(seed)
 }
 
 /// Plays. Exits with 0 after a finished match, or when the person leaves it; with 64 if there is no such game or option.
 pub(super) fn run(play: &Play) -> ExitCode {
     match try_run(play) {
-        Ok(()) | Err(Stop::Left) => ExitCode::SUCCESS,
+        Ok(()) | Err(Exit::Quit) => ExitCode::SUCCESS,
         // Who reads, `head` perhaps, has had enough.
-        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Stop::Usage(message)) => fail(&message, ExitCode::from(EXIT_USAGE)),
-        Err(Stop::Failed(message)) => fail(&message, ExitCode::FAILURE),
-        Err(Stop::Io(error)) => fail(&error.to_string(), ExitCode::FAILURE),
+        Err(Exit::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Exit::Usage(message)) => fail(&message, ExitCode::from(EXIT_USAGE)),
+        Err(Exit::Failed(message)) => fail(&message, ExitCode::FAILURE),
+        Err(Exit::Io(error)) => fail(&error.to_string(), ExitCode::FAILURE),
     }
 }
 
@@ -138,28 +138,28 @@ fn fail(message: &str, code: ExitCode) -> ExitCode {
     code
 }
 
-fn try_run(play: &Play) -> Result<(), Stop> {
+fn try_run(play: &Play) -> Result<(), Exit> {
     let stdout = io::stdout();
     let colour = match play.colour {
         Colour::Always => true,
         Colour::Never => false,
         Colour::Auto => stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
     };
-    let mut source = Source::open(play.address.as_deref()).map_err(Stop::Failed)?;
-    let catalogue = source.list_games()?;
+    let mut backend = Backend::open(play.address.as_deref()).map_err(Exit::Failed)?;
+    let catalogue = backend.list_games()?;
     let setup = setup::read(catalogue, play.game.as_deref(), play.seats, play.preset.as_deref(), &play.options)
-        .map_err(Stop::Usage)?;
+        .map_err(Exit::Usage)?;
     let seats = setup.request.seats;
     if let Some(seat) = play.seat.filter(|&seat| seat >= seats) {
-        return Err(Stop::Usage(format!("no seat {seat} at a table of {seats}; they go from 0 to {}", seats - 1)));
+        return Err(Exit::Usage(format!("no seat {seat} at a table of {seats}; they go from 0 to {}", seats - 1)));
     }
     let seed = match play.seed {
         Some(seed) => seed,
         None => drawn_seed()?,
     };
     let table = Table {
-        source,
-        ink: Ink { colour, person: play.seat },
+        backend,
+        style: Style { colour, person: play.seat },
         delay: Duration::from_millis(play.delay),
         max_moves: play.max_moves,
         out: stdout.lock(),

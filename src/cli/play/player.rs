@@ -1,8 +1,8 @@
-//! Who moves: players by chance, and a person at the keyboard.
+//! Who moves: random players, and a person at the keyboard.
 
-use super::Stop;
+use super::Exit;
 use super::game;
-use super::render::Ink;
+use super::render::Style;
 use crate::wire::pb::engine::{self as pb, Game};
 use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};
 use sha2::{Digest, Sha256};
@@ -11,12 +11,12 @@ use std::io::{BufRead, Write};
 /// How many moves are listed before a person asks for all.
 const LISTED: usize = 15;
 
-/// Players that move by chance, the same chance for the same match.
+/// Players that prefer good moves and choose among them at random: the same choices for the same seed.
 #[derive(Debug)]
-pub(super) struct Chance(ChaCha20Rng);
+pub(super) struct RandomPlayer(ChaCha20Rng);
 
-impl Chance {
-    /// Chance that follows from the seed of a match, without telling anything of it.
+impl RandomPlayer {
+    /// RandomPlayer that follows from the seed of a match, without telling anything of it.
     pub(super) fn new(seed: &[u8; 32]) -> Self {
         let key = Sha256::new().chain_update(b"taash/play").chain_update(seed).finalize();
         Self(ChaCha20Rng::from_seed(key.into()))
@@ -39,10 +39,10 @@ impl Chance {
 }
 
 /// Lists legal moves with their numbers.
-pub(super) fn list(out: &mut impl Write, legal: &pb::LegalMoves, all: bool, ink: Ink) -> Result<(), Stop> {
+pub(super) fn list(out: &mut impl Write, legal: &pb::LegalMoves, all: bool, style: Style) -> Result<(), Exit> {
     let listed = if all { legal.moves.len() } else { LISTED };
     for (number, legal) in (1..).zip(legal.moves.iter().take(listed)) {
-        writeln!(out, "    {number:>3}  {}", ink.text(&legal.text))?;
+        writeln!(out, "    {number:>3}  {}", style.text(&legal.text))?;
     }
     let more = legal.moves.len().saturating_sub(listed);
     if more > 0 {
@@ -56,22 +56,22 @@ pub(super) fn ask(
     out: &mut impl Write,
     input: &mut impl BufRead,
     legal: &pb::LegalMoves,
-    ink: Ink,
-) -> Result<String, Stop> {
+    style: Style,
+) -> Result<String, Exit> {
     loop {
-        write!(out, "{} ", ink.bold("your move (? for help):"))?;
+        write!(out, "{} ", style.bold("your move (? for help):"))?;
         out.flush()?;
         let mut line = String::new();
         if input.read_line(&mut line)? == 0 {
             writeln!(out)?;
-            return Err(Stop::Left);
+            return Err(Exit::Quit);
         }
         let line = line.trim();
         match line {
             "" => {}
-            "q" | "quit" => return Err(Stop::Left),
-            "all" => list(out, legal, true, ink)?,
-            "?" | "help" => help(out, legal, ink)?,
+            "q" | "quit" => return Err(Exit::Quit),
+            "all" => list(out, legal, true, style)?,
+            "?" | "help" => help(out, legal, style)?,
             _ => match line.parse::<usize>() {
                 Ok(number) => match number.checked_sub(1).and_then(|index| legal.moves.get(index)) {
                     Some(legal) => return Ok(legal.text.clone()),
@@ -83,7 +83,7 @@ pub(super) fn ask(
     }
 }
 
-fn help(out: &mut impl Write, legal: &pb::LegalMoves, ink: Ink) -> Result<(), Stop> {
+fn help(out: &mut impl Write, legal: &pb::LegalMoves, style: Style) -> Result<(), Exit> {
     let example = legal.moves.first().map_or("", |legal| &legal.text);
     writeln!(out, "    a number    makes the move of that number")?;
     writeln!(out, "    a text      makes that move: `{example}`; a short form will do if it fits only one")?;
@@ -91,18 +91,18 @@ fn help(out: &mut impl Write, legal: &pb::LegalMoves, ink: Ink) -> Result<(), St
     writeln!(out, "    ?           this help")?;
     writeln!(out, "    q           leaves the match")?;
     writeln!(out, "    Cards are a rank A23456789TJQK and a suit C D H S; X is a joker.")?;
-    list(out, legal, false, ink)
+    list(out, legal, false, style)
 }
 
 /// Says why a move was refused.
-pub(super) fn refused(out: &mut impl Write, refusal: &pb::Refusal, ink: Ink) -> Result<(), Stop> {
+pub(super) fn refused(out: &mut impl Write, refusal: &pb::Refusal, style: Style) -> Result<(), Exit> {
     let rule = if refusal.rule_id.is_empty() { String::new() } else { format!(" ({})", refusal.rule_id) };
     writeln!(out, "    refused{rule}: {}", refusal.message)?;
     for fault in refusal.faults.iter().filter(|fault| fault.description != refusal.message) {
         writeln!(out, "      {}: {}", fault.field, fault.description)?;
     }
     for candidate in &refusal.candidates {
-        writeln!(out, "      {}", ink.text(candidate))?;
+        writeln!(out, "      {}", style.text(candidate))?;
     }
     Ok(())
 }

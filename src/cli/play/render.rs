@@ -1,4 +1,4 @@
-//! Ink for the terminal: cards, seats, columns and score sheets, in colour or plain.
+//! Style for the terminal: cards, seats, columns and score sheets, in colour or plain.
 
 /// The suits in the order of their numbers: letter, symbol, colour.
 const SUITS: [(char, char, u8); 4] = [('C', '♣', 32), ('D', '♦', 33), ('H', '♥', 31), ('S', '♠', 36)];
@@ -9,7 +9,7 @@ const MOVE_WIDTH: usize = 30;
 
 /// What an event is shown as.
 #[derive(Debug)]
-pub(super) enum Told {
+pub(super) enum EventText {
     /// A few words after the move that caused it.
     Note(String),
     /// Lines of their own.
@@ -29,16 +29,16 @@ pub(super) struct Line<'a> {
     pub(super) rule: &'a str,
 }
 
-/// How things are written, and for whom.
+/// How text is written, and for which reader.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ink {
+pub(super) struct Style {
     /// Whether escape codes and suit symbols may be used.
     pub(super) colour: bool,
     /// The seat of the person who reads, who is called "you".
     pub(super) person: Option<u32>,
 }
 
-impl Ink {
+impl Style {
     fn escaped(self, code: &str, text: &str) -> String {
         if self.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }

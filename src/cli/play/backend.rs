@@ -1,4 +1,4 @@
-//! Where the rules are asked: in this process, or at a server. Either way the same requests and answers.
+//! Where the rules run: in this process, or on a server. Requests and responses are the same either way.
 
 use crate::engine::Engine;
 use crate::wire::Refusal;
@@ -8,27 +8,27 @@ use std::time::Duration;
 use tokio::runtime::Runtime;
 use tonic::transport::{Channel, Endpoint};
 
-/// The longest answer that is taken from a server.
+/// Maximum response size from a server, in bytes.
 const MAX_ANSWER_BYTES: usize = 16 * 1024 * 1024;
-/// How long a server may take to answer a call.
+/// Deadline of a call to a server.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Why a call brought no answer.
+/// Why a call failed.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum CallError {
     /// It was refused.
     Refused(Box<pb::Refusal>),
-    /// The server could not be asked.
-    Lost(String),
+    /// The server could not be reached, or it failed.
+    Transport(String),
 }
 
-impl From<Refusal> for Trouble {
+impl From<Refusal> for CallError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(Box::new(refusal.message().clone()))
     }
 }
 
-impl From<tonic::Status> for Trouble {
+impl From<tonic::Status> for CallError {
     fn from(status: tonic::Status) -> Self {
         // The typed refusal is the last of the details.
         let refusal = tonic_types::pb::Status::decode(status.details())
@@ -38,29 +38,29 @@ impl From<tonic::Status> for Trouble {
             .and_then(|last| pb::Refusal::decode(last.value.as_slice()).ok());
         match refusal {
             Some(refusal) => Self::Refused(Box::new(refusal)),
-            None => Self::Lost(format!("{:?}: {}", status.code(), status.message())),
+            None => Self::Transport(format!("{:?}: {}", status.code(), status.message())),
         }
     }
 }
 
 /// Answers calls.
 #[derive(Debug)]
-pub(super) enum Source {
+pub(super) enum Backend {
     /// The engine in this process.
-    Here(Box<Engine>),
+    InProcess(Box<Engine>),
     /// A server.
-    There {
-        /// What waits for its answers.
+    Remote {
+        /// The runtime that drives the client.
         runtime: Runtime,
-        /// The way to it.
+        /// The gRPC client.
         client: Box<EngineServiceClient<Channel>>,
     },
 }
 
-impl Source {
+impl Backend {
     /// The engine in this process, or the server at an address.
     pub(super) fn open(address: Option<&str>) -> Result<Self, String> {
-        let Some(address) = address else { return Ok(Self::Here(Box::default())) };
+        let Some(address) = address else { return Ok(Self::InProcess(Box::default())) };
         let runtime =
             tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
         let endpoint = Endpoint::from_shared(address.to_owned())
@@ -71,14 +71,14 @@ impl Source {
             .block_on(endpoint.connect())
             .map_err(|_| format!("no answer from {address}; is `taash serve` running there?"))?;
         let client = EngineServiceClient::new(channel).max_decoding_message_size(MAX_ANSWER_BYTES);
-        Ok(Self::There { runtime, client: Box::new(client) })
+        Ok(Self::Remote { runtime, client: Box::new(client) })
     }
 
-    pub(super) fn list_games(&mut self) -> Result<pb::ListGamesResponse, Trouble> {
+    pub(super) fn list_games(&mut self) -> Result<pb::ListGamesResponse, CallError> {
         let request = pb::ListGamesRequest {};
         match self {
-            Self::Here(engine) => Ok(engine.list_games(&request)),
-            Self::There { runtime, client } => Ok(runtime.block_on(client.list_games(request))?.into_inner()),
+            Self::InProcess(engine) => Ok(engine.list_games(&request)),
+            Self::Remote { runtime, client } => Ok(runtime.block_on(client.list_games(request))?.into_inner()),
         }
     }
 
@@ -87,25 +87,25 @@ impl Source {
         &mut self,
         mut request: pb::NewGameRequest,
         seed: [u8; 32],
-    ) -> Result<pb::NewGameResponse, Trouble> {
+    ) -> Result<pb::NewGameResponse, CallError> {
         request.seed = Some(seed.to_vec().into());
         match self {
-            Self::Here(engine) => Ok(engine.new_game(&request, || seed)?),
-            Self::There { runtime, client } => Ok(runtime.block_on(client.new_game(request))?.into_inner()),
+            Self::InProcess(engine) => Ok(engine.new_game(&request, || seed)?),
+            Self::Remote { runtime, client } => Ok(runtime.block_on(client.new_game(request))?.into_inner()),
         }
     }
 
-    pub(super) fn apply(&mut self, request: pb::ApplyRequest) -> Result<pb::ApplyResponse, Trouble> {
+    pub(super) fn apply(&mut self, request: pb::ApplyRequest) -> Result<pb::ApplyResponse, CallError> {
         match self {
-            Self::Here(engine) => Ok(engine.apply(&request)?),
-            Self::There { runtime, client } => Ok(runtime.block_on(client.apply(request))?.into_inner()),
+            Self::InProcess(engine) => Ok(engine.apply(&request)?),
+            Self::Remote { runtime, client } => Ok(runtime.block_on(client.apply(request))?.into_inner()),
         }
     }
 
-    pub(super) fn score(&mut self, request: pb::ScoreRequest) -> Result<pb::ScoreResponse, Trouble> {
+    pub(super) fn score(&mut self, request: pb::ScoreRequest) -> Result<pb::ScoreResponse, CallError> {
         match self {
-            Self::Here(engine) => Ok(engine.score(&request)?),
-            Self::There { runtime, client } => Ok(runtime.block_on(client.score(request))?.into_inner()),
+            Self::InProcess(engine) => Ok(engine.score(&request)?),
+            Self::Remote { runtime, client } => Ok(runtime.block_on(client.score(request))?.into_inner()),
         }
     }
 }
