@@ -41,7 +41,7 @@ impl SweepValues {
     /// The value of the card that swept in the opening, 0 if none did.
     #[must_use]
     pub const fn opening(self) -> u8 {
-        (self.0 >> 52) as u8
+        (self.0 >> 52 & 0b1111) as u8
     }
 
     /// Number of ordinary sweeps with a card of this value, 1..=13.

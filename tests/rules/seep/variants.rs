@@ -224,9 +224,9 @@ fn s62_half_of_the_deck_is_a_stock() {
     for number in 0..20 {
         two_player_deal(number, |play, _, position, events| {
             let setup = position.to_setup();
-            let rest = events.iter().find_map(|event| match event {
-                Event::RestDealt { counts, stock_count, .. } => Some((counts.clone(), *stock_count)),
-                _ => None,
+            let rest = events.iter().find_map(|event| {
+                let Event::RestDealt { counts, stock_count, .. } = event else { return None };
+                Some((counts.clone(), *stock_count))
             });
             match play {
                 1 => {
@@ -362,7 +362,11 @@ fn last_play(pile: &str, options: Options) -> Table {
     table
 }
 
-fn lines(table: Table) -> (Vec<(u8, ScoreItem, Rule, i32)>, [i32; 2], Option<Team>) {
+/// A line of a score: team, item, rule, points.
+type Line = (u8, ScoreItem, Rule, i32);
+
+/// Plays the last card. Returns the lines, the totals and who won a baazi.
+fn lines(table: Table) -> (Vec<Line>, [i32; 2], Option<Team>) {
     let mut position = table.build();
     play(&mut position, "throw 2C");
     let score = position.score().last_deal.unwrap();
@@ -409,9 +413,9 @@ fn s63_a_sweep_is_worth_the_card() {
     let swept = |table: Table, text: &str| {
         let mut position = table.options(|options| options.sweep_value = SweepValue::Card).build();
         let events = play(&mut position, text);
-        let told = events.iter().find_map(|event| match event {
-            Event::Swept { kind, points, .. } => Some((*kind, *points)),
-            _ => None,
+        let told = events.iter().find_map(|event| {
+            let Event::Swept { kind, points, .. } = event else { return None };
+            Some((*kind, *points))
         });
         (told.unwrap(), position.view(Viewer::Spectator).sweep_points)
     };
