@@ -16,7 +16,7 @@ const LISTED: usize = 15;
 pub(super) struct RandomPlayer(ChaCha20Rng);
 
 impl RandomPlayer {
-    /// RandomPlayer that follows from the seed of a match, without telling anything of it.
+    /// A player whose choices follow from the seed of a match, without telling anything of it.
     pub(super) fn new(seed: &[u8; 32]) -> Self {
         let key = Sha256::new().chain_update(b"taash/play").chain_update(seed).finalize();
         Self(ChaCha20Rng::from_seed(key.into()))
