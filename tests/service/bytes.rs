@@ -97,7 +97,8 @@ fn attempts(game: Game) -> Vec<String> {
         Game::Seep => {
             &["throw _", "capture _", "capture _: 2D 9D", "add _ to 11", "break 9 with _", "build 13 with _: 5C"]
         }
-        _ => &["play _", "play _ naming S", "play _, last"],
+        Game::PisYedili => &["play _", "play _ naming S", "play _, last"],
+        Game::Unspecified => panic!("no game"),
     };
     let forms: &'static [&'static str] = Box::leak(forms.into());
     let words = ["call", "slap", "keep", "deal", "draw", "pass", "bid 9", "bid 11", "bid 13", "nonsense"];

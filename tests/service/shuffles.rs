@@ -15,7 +15,7 @@ fn stock(view: &pb::View) -> Vec<i32> {
 }
 
 fn options_of(begun: &pb::NewGameResponse) -> Option<pb::GameOptions> {
-    begun.options.clone()
+    begun.options
 }
 
 /// A match whose first deal, dealer and starter follow from the seed, for each game.
@@ -104,10 +104,11 @@ fn reshuffle(engine: &Engine, game: Game) -> (pb::NewGameResponse, u32, Vec<i32>
     let mut start = new_game(game, 7);
     start.options = Some(match game {
         Game::Jhyap => pb::new_game_request::Options::Jhyap(Default::default()),
-        _ => pb::new_game_request::Options::PisYedili(taash::wire::pb::pis_yedili::Options {
+        Game::PisYedili => pb::new_game_request::Options::PisYedili(taash::wire::pb::pis_yedili::Options {
             stock_out: Some(taash::wire::pb::pis_yedili::StockOut::Reshuffle.into()),
             ..Default::default()
         }),
+        Game::Seep | Game::Unspecified => panic!("nothing is reshuffled in this game"),
     });
     let begun = engine.new_game(&start, || [0; 32]).unwrap();
     let mut state = begun.state.clone();
@@ -164,7 +165,7 @@ fn drawn(applied: &pb::ApplyResponse) -> Vec<i32> {
         pb::event::Event::PisYedili(pis_yedili::Event { kind: Some(pis_yedili::event::Kind::Drew(drew)) }) => {
             drew.cards
         }
-        _ => Vec::new(),
+        pb::event::Event::Jhyap(_) | pb::event::Event::Seep(_) | pb::event::Event::PisYedili(_) => Vec::new(),
     };
     applied.views[5].events.iter().flat_map(cards).collect()
 }

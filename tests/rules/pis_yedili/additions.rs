@@ -37,9 +37,9 @@ fn barred(game: &Game) -> Vec<u8> {
 
 /// Who drew how many cards in the last move, and why.
 fn draws(game: &Game) -> Vec<(u8, u8, DrawReason)> {
-    let drew = |event: &Event| match event {
-        Event::Drew { seat, count, reason, .. } => Some((seat.number(), *count, *reason)),
-        _ => None,
+    let drew = |event: &Event| {
+        let Event::Drew { seat, count, reason, .. } = event else { return None };
+        Some((seat.number(), *count, *reason))
     };
     game.events.iter().filter_map(drew).collect()
 }
