@@ -142,7 +142,7 @@ impl Engine {
     /// let faults = refusal.message().faults.iter().map(|fault| (fault.field.as_str(), fault.description.as_str()));
     /// assert_eq!(
     ///     faults.collect::<Vec<_>>(),
-    ///     [("dealer", "12 is out of range 0..=7"), ("seats", "9 is out of range 2..=5")],
+    ///     [("dealer", "12 is out of range 0..=7"), ("seats", "9 is out of range 2..=8")],
     /// );
     /// ```
     pub fn new_game(

@@ -73,7 +73,8 @@ fn start<P: WireGame>(
     // With a number of seats that the game lacks, the options are checked for the nearest one, so that all faults show.
     let (fewest, most) = P::SEATS;
     let seats = u8::try_from(order.seats).unwrap_or(u8::MAX).clamp(fewest, most);
-    if u32::from(seats) != order.seats {
+    let seats_possible = u32::from(seats) == order.seats;
+    if !seats_possible {
         fields.fault("seats", messages::out_of_range(order.seats, fewest, most));
     }
     let options = P::read_options(options).and_then(|options| options.check(seats).map(|()| options));
@@ -86,7 +87,9 @@ fn start<P: WireGame>(
         Err(faults) => {
             // The number of seats is a field of the request, not of the options.
             let (of_table, of_options) = faults.into_iter().partition(|fault| fault.field == "seats");
-            fields.faults("", of_table);
+            if seats_possible {
+                fields.faults("", of_table);
+            }
             fields.faults(&format!("{}.", P::NAME), of_options);
             None
         }

@@ -193,7 +193,9 @@ mod tests {
             assert_eq!(ids, templates.keys().map(String::as_str).collect(), "entries, and templates of their ids");
             for entry in catalogue.entries {
                 let declared: BTreeSet<&str> = entry.params.iter().map(|(name, _)| *name).collect();
-                assert_eq!(used(&templates[entry.id]), declared, "{}: {}", entry.id, templates[entry.id]);
+                let template = &templates[entry.id];
+                assert_eq!(used(template), declared, "{}: {template}", entry.id);
+                assert!(template.contains("->") || !template.contains('\n'), "{} is not one line", entry.id);
             }
         }
     }

@@ -11,6 +11,8 @@ use taash::games::{jhyap, pis_yedili, seep};
 trait Sample: Game {
     /// Texts of the right form with a value out of range; Pis Yedili has none.
     const MALFORMED: &'static [&'static str];
+    /// The fewest seats that the preset CLASSIC takes.
+    const CLASSIC_SEATS: u8 = Self::SEATS.0;
     /// A move that only another phase than a turn allows, and `deal`.
     const UNDUE: &'static str;
     /// A move that plays this card alone, in a turn where no other duty is pending.
@@ -39,6 +41,8 @@ impl Sample for pis_yedili::Position {
 impl Sample for seep::Position {
     const MALFORMED: &'static [&'static str] =
         &["bid 8", "bid 14", "build 14 with KC: AC", "capture TC: 4C 4C", "capture TC: X"];
+    // Two players are an option (S62).
+    const CLASSIC_SEATS: u8 = 4;
     const UNDUE: &'static str = "bid 9";
 
     fn playing(card: Card) -> String {
@@ -57,7 +61,7 @@ macro_rules! every_game {
 
 /// A match with seat 0 as dealer, at a table of as many seats as the smallest that shows something, and its seed.
 fn start<P: Sample>(words: &str, name: &str) -> Match<P> {
-    let seats = P::SEATS.0.max(3);
+    let seats = P::CLASSIC_SEATS.max(3);
     let position = P::new_match(options(words), seats, Some(Seat::new(0)), None).unwrap();
     Match::new(position, seed(name))
 }
@@ -121,7 +125,7 @@ fn g1_a_value_out_of_range_is_no_move() {
 #[test]
 fn g1_options_out_of_range_are_refused_all_at_once() {
     fn check<P: Sample>(wrong: P::Options, expected: &[&str]) {
-        let faults = P::new_match(wrong, P::SEATS.0, None, None).unwrap_err();
+        let faults = P::new_match(wrong, P::CLASSIC_SEATS, None, None).unwrap_err();
         for name in expected {
             assert!(faults.iter().any(|fault| fault.field.ends_with(name)), "{name}: {faults:?}");
         }
@@ -155,8 +159,8 @@ fn g1_seats_and_dealer_are_those_of_the_game() {
         for seats in [0, P::SEATS.0 - 1, P::SEATS.1 + 1, u8::MAX] {
             assert!(new(seats, None).is_err(), "{seats} seats");
         }
-        assert!(new(P::SEATS.0, Some(Seat::new(P::SEATS.0))).is_err(), "no such dealer");
-        assert!(new(P::SEATS.0, Some(Seat::new(P::SEATS.0 - 1))).is_ok());
+        assert!(new(P::CLASSIC_SEATS, Some(Seat::new(P::CLASSIC_SEATS))).is_err(), "no such dealer");
+        assert!(new(P::CLASSIC_SEATS, Some(Seat::new(P::CLASSIC_SEATS - 1))).is_ok());
     }
     every_game!(check);
 }
@@ -224,9 +228,9 @@ fn g3_the_deal_is_the_dealers_and_anybodys_while_there_is_none() {
         let deal = mv::<P>("deal");
         assert_eq!(rule_of(game.play(Some(Seat::new(1)), &deal, &[], &mut ())), Rule::G(3));
         game.play(Some(Seat::new(0)), &deal, &[], &mut ()).unwrap();
-        let undrawn = P::new_match(P::Options::default(), P::SEATS.0, None, None).unwrap();
+        let undrawn = P::new_match(P::Options::default(), P::CLASSIC_SEATS, None, None).unwrap();
         assert_eq!((undrawn.dealer(), undrawn.turn()), (None, None));
-        for seat in Seat::all(P::SEATS.0) {
+        for seat in Seat::all(P::CLASSIC_SEATS) {
             let mut game = Match::new(undrawn.clone(), seed("deal"));
             game.play(Some(seat), &deal, &[], &mut ()).unwrap();
             assert!(game.position.dealer().is_some());

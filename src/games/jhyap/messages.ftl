@@ -91,6 +91,4 @@ jhyap-score-undercut = seat { $seat }: { $points } for the lowest hand that beat
 jhyap-score-halving = seat { $seat }: { $points } for halving the total
 ## Texts of moves
 
-jhyap-move-unparsable =
-    “{ $text }” is not understood; a move is `discard 4S 5S 6S, take stock`, `discard 6H 6S, take 9C`, `call`, `slap`,
-    `keep` or `deal`
+jhyap-move-unparsable = “{ $text }” is not understood; a move is `discard 4S 5S 6S, take stock`, `discard 6H 6S, take 9C`, `call`, `slap`, `keep` or `deal`

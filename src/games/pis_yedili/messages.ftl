@@ -50,15 +50,9 @@ pis-yedili-cannot-go-out = the last card was not declared in the turn before, so
 ## Faults of options and setups
 
 pis-yedili-fault-starter = given, but the seat after the dealer opens (P6)
-pis-yedili-constraint-hands-fit =
-    the cards of the decks are enough for a hand of hand_size cards for each seat, for the opener's extra card if
-    opener_extra is on, and for the first discard (P3, P55)
-pis-yedili-fault-hands-do-not-fit =
-    is { $value }: { $seats } such hands and the first discard need { $needed } cards, and decks = { $decks } gives
-    { $cards } (P3)
-pis-yedili-fault-hands-and-extra-do-not-fit =
-    is { $value }: { $seats } such hands, the card of opener_extra and the first discard need { $needed } cards, and
-    decks = { $decks } gives { $cards } (P3, P55)
+pis-yedili-constraint-hands-fit = the cards of the decks are enough for a hand of hand_size cards for each seat, for the opener's extra card if opener_extra is on, and for the first discard (P3, P55)
+pis-yedili-fault-hands-do-not-fit = is { $value }: { $seats } such hands and the first discard need { $needed } cards, and decks = { $decks } gives { $cards } (P3)
+pis-yedili-fault-hands-and-extra-do-not-fit = is { $value }: { $seats } such hands, the card of opener_extra and the first discard need { $needed } cards, and decks = { $decks } gives { $cards } (P3, P55)
 pis-yedili-fault-no-such-seat = the table has no such seat
 pis-yedili-fault-dealer-missing = missing after a deal (P5)
 pis-yedili-fault-reversed = set, but no 10 can have reversed play (P30, P31)
@@ -168,6 +162,4 @@ pis-yedili-score-lowest-hand-shared = seat { $seat }: { $points } for a lowest h
 
 ## Texts of moves
 
-pis-yedili-move-unparsable =
-    “{ $text }” is not understood; a move is `play 7C`, `play JH naming S`, `play 7C, last` (with declare_last), `draw`,
-    `pass` or `deal`
+pis-yedili-move-unparsable = “{ $text }” is not understood; a move is `play 7C`, `play JH naming S`, `play 7C, last` (with declare_last), `draw`, `pass` or `deal`

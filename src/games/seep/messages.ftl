@@ -146,6 +146,4 @@ seep-score-baazi = Team { $team }: { $points } baazi won
 
 ## Texts of moves
 
-seep-move-unparsable =
-    “{ $text }” is not understood; a move is `bid 11`, `throw 9C`, `capture JS: 2D 9D JH`, `capture TH: 4C 6D, house`,
-    `build 13 with 7C: 5C 6D 8S`, `add 2H to 11: 9D`, `break 9 with 2C: JD` or `deal`
+seep-move-unparsable = “{ $text }” is not understood; a move is `bid 11`, `throw 9C`, `capture JS: 2D 9D JH`, `capture TH: 4C 6D, house`, `build 13 with 7C: 5C 6D 8S`, `add 2H to 11: 9D`, `break 9 with 2C: JD` or `deal`

@@ -265,7 +265,8 @@ async fn play(server: &Process, game: Game, number: u64, keys: &[u8], refusals: 
     let foreign = pb::NewGameRequest { include: include.clone(), ..new_game(other, 0) };
     let foreign = client.new_game(foreign).await.unwrap().into_inner();
     let nonsense = pb::ApplyRequest { state: begun.state.clone(), moves: vec![text("nonsense")], ..Default::default() };
-    let usage = client.apply(nonsense).await.unwrap_err().message().to_owned();
+    // The message quotes the text, then lists the forms of moves.
+    let usage = client.apply(nonsense).await.unwrap_err().message().split_once("; ").unwrap().1.to_owned();
     let mut table = Table {
         game,
         client: client.clone(),
