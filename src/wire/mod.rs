@@ -18,6 +18,8 @@ mod seal;
 mod seep;
 pub(crate) mod sentences;
 pub(crate) mod state;
+#[cfg(test)]
+mod testing;
 
 pub use game::game_asked;
 pub use refusal::Refusal;

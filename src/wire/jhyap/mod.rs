@@ -1,6 +1,8 @@
 //! The conversions of Jhyap between its messages, its state layout and the core.
 
 mod layout;
+#[cfg(test)]
+mod tests;
 
 use super::cards::{read_card, read_cards, write_card, write_cards, write_list};
 use super::common::{write_direction, write_hand, write_match_ended, write_phase, write_seat, write_seats};

@@ -1,9 +1,9 @@
-use super::*;
+//! What is written reads back, and what is malformed is refused with the field's name.
 
-use crate::cards::{ClientSeed, Purpose, RandomStream, Seed};
+use super::super::testing::{self, decoded, encoded, extremes, fields, legal};
+use super::*;
 use crate::games::pis_yedili::{Ace, Eight, Options, SevenChain, Stage, Undeclared};
-use crate::games::{Match, OptionKind, Options as _, Position as _, Viewer};
-use std::ops::ControlFlow;
+use crate::games::{OptionKind, Options as _, Position as _, Viewer};
 
 /// Options of several kinds of matches: both presets, a target, all that makes a deal long, and the variants.
 fn kinds_of_options() -> [Options; 6] {
@@ -21,42 +21,9 @@ fn kinds_of_options() -> [Options; 6] {
 }
 
 /// Plays a random match and passes on every position, the first and the last included, with the events that led to it.
-fn along(options: Options, seats: u8, seed: u8, mut look: impl FnMut(&Position, &[Event])) {
-    let position = Position::new_match(options, seats, None, None).unwrap();
-    let seed = Seed::new([seed; 32]);
-    let mut dice = RandomStream::new(&seed, &ClientSeed::NONE, Purpose::Shuffle, u32::MAX, 0);
-    let mut the_match = Match::new(position, seed);
-    look(&the_match.position, &[]);
+fn along(options: Options, seats: u8, seed: u8, look: impl FnMut(&Position, &[Event])) {
     // Without reshuffles every deal ends; with them, random play can take long.
-    for _ in 0..1500 {
-        let moves = legal(&the_match.position);
-        let Some(mv) = moves.get(dice.below(u32::try_from(moves.len()).unwrap()) as usize) else { return };
-        let mut events = Vec::new();
-        the_match.play(None, mv, &[], &mut events).unwrap();
-        look(&the_match.position, &events);
-    }
-}
-
-fn legal(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let _ = position.legal_moves(None, &mut |mv| {
-        moves.push(mv);
-        ControlFlow::Continue(())
-    });
-    moves
-}
-
-fn encoded(setup: &Setup) -> Vec<u8> {
-    let mut writer = Writer::default();
-    Position::encode(setup, &mut writer);
-    writer.into_bytes()
-}
-
-/// The setup that the bytes encode, if they encode one and nothing follows it.
-fn decoded(bytes: &[u8]) -> Result<Setup, BadPayload> {
-    let mut reader = Reader::new(bytes);
-    let setup = Position::decode(&mut reader)?;
-    if reader.is_at_end() { Ok(setup) } else { Err(BadPayload) }
+    testing::walk(Position::new_match(options, seats, None, None).unwrap(), seed, 1500, look);
 }
 
 fn options_message(options: &Options) -> msg::Options {
@@ -109,23 +76,12 @@ fn extreme_numbers() -> Options {
     options
 }
 
-fn fields(faults: Vec<Fault>) -> Vec<String> {
-    faults.into_iter().map(|fault| fault.field).collect()
-}
-
 /// Every option at each of its extreme values, the rest as in either preset.
-fn extremes() -> Vec<Options> {
+fn extreme_options() -> Vec<Options> {
     let mut all = vec![Options::CLASSIC, Options::TURKISH];
     for base in [Options::CLASSIC, Options::TURKISH] {
         for spec in Options::SPECS {
-            let values = match spec.kind {
-                OptionKind::Flag => vec![0, 1],
-                OptionKind::Number { min, max, or_zero: true } => vec![0, min, max],
-                OptionKind::Number { min, max, or_zero: false } => vec![min, max],
-                OptionKind::OneOf(numbers) => numbers.to_vec(),
-                OptionKind::Choice(names) => (0..u16::try_from(names.len()).unwrap()).collect(),
-            };
-            for value in values {
+            for value in extremes(spec.kind) {
                 let mut options = base;
                 (spec.set)(&mut options, value);
                 assert_eq!((spec.get)(&options), value, "{}", spec.name);
@@ -142,7 +98,7 @@ fn a_setup_reads_back_along_random_matches() {
         for seats in [2, 3, 4, 5, 8] {
             along(options, seats, n, |position, _| {
                 let setup = position.to_setup();
-                assert_eq!(decoded(&encoded(&setup)), Ok(setup));
+                assert_eq!(decoded::<Position>(&encoded::<Position>(&setup)), Ok(setup));
             });
         }
     }
@@ -153,7 +109,7 @@ fn four_seats_with_one_deck_are_short() {
     for seed in 1..=10 {
         for options in [Options::CLASSIC, Options::TURKISH] {
             along(options, 4, seed, |position, _| {
-                let length = encoded(&position.to_setup()).len();
+                let length = encoded::<Position>(&position.to_setup()).len();
                 assert!(length <= 95, "{length} bytes");
             });
         }
@@ -171,24 +127,24 @@ fn a_debt_of_640_cards_fits_into_a_state() {
     // All 104 cards lie somewhere, in a list or in a multiset, one byte each.
     setup.stock = Cards::decks(2, 0).iter().collect();
     setup.last_deal = Some(DealResult { ending: Ending::StockOut, hands: [u16::MAX; 8] });
-    assert_eq!(decoded(&encoded(&setup)), Ok(setup));
+    assert_eq!(decoded::<Position>(&encoded::<Position>(&setup)), Ok(setup));
     let envelope = 120;
-    assert!(encoded(&setup).len() + envelope <= 768, "{} bytes", encoded(&setup).len());
+    assert!(encoded::<Position>(&setup).len() + envelope <= 768, "{} bytes", encoded::<Position>(&setup).len());
 }
 
 #[test]
 fn a_byte_of_barred_seats_is_not_zero() {
     let mut setup = Setup::new(Options::CLASSIC, 8, None);
-    let mut bytes = encoded(&setup);
+    let mut bytes = encoded::<Position>(&setup);
     setup.barred = 0x81;
-    let barred = encoded(&setup);
-    assert_eq!((decoded(&barred), barred.len()), (Ok(setup), bytes.len() + 1));
+    let barred = encoded::<Position>(&setup);
+    assert_eq!((decoded::<Position>(&barred), barred.len()), (Ok(setup), bytes.len() + 1));
     let at = (0..bytes.len()).find(|&i| bytes[i] != barred[i]).unwrap();
     bytes[at] |= 1 << 4;
     bytes.insert(at + 1, 0);
-    assert_eq!(decoded(&bytes), Err(BadPayload));
+    assert_eq!(decoded::<Position>(&bytes), Err(BadPayload));
     bytes[at] |= 1 << 5;
-    assert_eq!(decoded(&bytes), Err(BadPayload));
+    assert_eq!(decoded::<Position>(&bytes), Err(BadPayload));
 }
 
 #[test]
@@ -199,20 +155,20 @@ fn the_largest_numbers_read_back() {
     setup.totals = [u32::MAX; 8];
     setup.stage = Stage::Opening { seat: Seat::new(7), opened: u8::MAX, drawn: u8::MAX };
     setup.last_deal = Some(DealResult { ending: Ending::StockOut, hands: [u16::MAX; 8] });
-    assert_eq!(decoded(&encoded(&setup)), Ok(setup));
+    assert_eq!(decoded::<Position>(&encoded::<Position>(&setup)), Ok(setup));
 }
 
 #[test]
 fn bytes_that_were_altered_are_refused_or_read_as_what_writes_them() {
     along(Options::TURKISH, 4, 7, |position, _| {
-        let bytes = encoded(&position.to_setup());
+        let bytes = encoded::<Position>(&position.to_setup());
         for i in 0..bytes.len() {
-            assert_eq!(decoded(&bytes[..i]), Err(BadPayload), "cut off at {i}");
+            assert_eq!(decoded::<Position>(&bytes[..i]), Err(BadPayload), "cut off at {i}");
             for value in [0, 1, 5, 6, 8, 0x12, 0x35, 0x7f, 0x80, 0xc0, 0xff] {
                 let mut altered = bytes.clone();
                 altered[i] = value;
-                if let Ok(setup) = decoded(&altered) {
-                    assert_eq!(encoded(&setup), altered, "byte {i}");
+                if let Ok(setup) = decoded::<Position>(&altered) {
+                    assert_eq!(encoded::<Position>(&setup), altered, "byte {i}");
                     // Validation does not panic.
                     let _ = Position::from_setup(setup);
                 }
@@ -223,14 +179,14 @@ fn bytes_that_were_altered_are_refused_or_read_as_what_writes_them() {
 
 #[test]
 fn options_read_back_from_message_and_payload() {
-    for options in extremes() {
+    for options in extreme_options() {
         let message = options_message(&options);
         assert_eq!(Position::read_options(&message), Ok(options));
         // Every field is present, so the preset does not matter.
         let on_turkish = msg::Options { preset: Some(msg::Preset::Turkish.into()), ..message };
         assert_eq!(Position::read_options(&on_turkish), Ok(options));
         let setup = Setup::new(options, 2, None);
-        assert_eq!(decoded(&encoded(&setup)), Ok(setup));
+        assert_eq!(decoded::<Position>(&encoded::<Position>(&setup)), Ok(setup));
     }
 }
 

@@ -1,38 +1,16 @@
 //! What is written reads back; what is malformed is refused with the field's name.
 
 use super::super::game::WireGame;
-use super::super::payload::{BadPayload, Reader, Writer};
+use super::super::payload::BadPayload;
 use super::super::pb::{self, common, seep as msg};
+use super::super::testing::{decoded, encoded, extremes, fields, legal};
 use crate::cards::{Card, Seed};
 use crate::games::seep::{Event, Move, Options, Position, Setup, Stage};
-use crate::games::{Fault, Match, OptionKind, Options as _, Position as _, Seat, Viewer};
+use crate::games::{Match, OptionKind, Options as _, Position as _, Seat, Viewer};
 use msg::r#move::Kind;
-use std::ops::ControlFlow;
 
 /// The most bytes of a position: before the opening the order of 44 cards is a byte each.
 const MOST_BYTES: usize = 110;
-
-fn bytes_of(setup: &Setup) -> Vec<u8> {
-    let mut to = Writer::default();
-    Position::encode(setup, &mut to);
-    to.into_bytes()
-}
-
-/// The setup of these bytes, which must be all that there are.
-fn setup_of(bytes: &[u8]) -> Result<Setup, BadPayload> {
-    let mut from = Reader::new(bytes);
-    let setup = Position::decode(&mut from)?;
-    if from.is_at_end() { Ok(setup) } else { Err(BadPayload) }
-}
-
-fn legal(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let _ = position.legal_moves(None, &mut |mv| {
-        moves.push(mv);
-        ControlFlow::Continue(())
-    });
-    moves
-}
 
 /// Options under which a match takes several deals, and the first captures are seen with every rule.
 fn long_match(seed: u8) -> Options {
@@ -80,10 +58,6 @@ fn pb_options(options: &Options) -> msg::Options {
     options
 }
 
-fn fields(faults: Vec<Fault>) -> Vec<String> {
-    faults.into_iter().map(|fault| fault.field).collect()
-}
-
 fn faulty_fields(kind: Kind) -> Vec<String> {
     fields(Position::read_move(&msg::Move { kind: Some(kind) }).unwrap_err())
 }
@@ -94,11 +68,11 @@ fn positions_read_back_and_stay_small() {
     for seed in 0..24 {
         walk(seed, 9, |position, _| {
             let setup = position.to_setup();
-            let bytes = bytes_of(&setup);
+            let bytes = encoded::<Position>(&setup);
             longest = longest.max(bytes.len());
-            let read = setup_of(&bytes).unwrap();
+            let read = decoded::<Position>(&bytes).unwrap();
             assert_eq!(read, setup);
-            assert_eq!(bytes_of(&read), bytes);
+            assert_eq!(encoded::<Position>(&read), bytes);
             assert_eq!(&Position::from_setup(read).unwrap(), position);
             over += usize::from(setup.stage == Stage::Over);
             records += usize::from(setup.last_deal.is_some());
@@ -122,9 +96,9 @@ fn positions_of_variants_read_back_and_stay_small() {
             let Some(mv) = moves.get(choice * 7 % moves.len().max(1)) else { break };
             the_match.play(None, mv, &[], &mut ()).unwrap();
             let setup = the_match.position.to_setup();
-            let bytes = bytes_of(&setup);
+            let bytes = encoded::<Position>(&setup);
             longest = longest.max(bytes.len());
-            assert_eq!(setup_of(&bytes), Ok(setup));
+            assert_eq!(decoded::<Position>(&bytes), Ok(setup));
             swept |= setup.sweeps.iter().any(|sweeps| sweeps.values.bits() != 0);
             let view = pb_view(&the_match.position, Viewer::Spectator);
             assert_eq!(view.hands.len(), usize::from(options.seats()));
@@ -143,7 +117,7 @@ fn options_at_their_limits_are_kept_in_the_layout() {
             let mut setup = Setup::new(Options::default(), Some(Seat::new(3)));
             (spec.set)(&mut setup.options, value);
             assert_eq!((spec.get)(&setup.options), value, "{}", spec.name);
-            assert_eq!(setup_of(&bytes_of(&setup)), Ok(setup), "{} {value}", spec.name);
+            assert_eq!(decoded::<Position>(&encoded::<Position>(&setup)), Ok(setup), "{} {value}", spec.name);
         }
     }
 }
@@ -151,7 +125,7 @@ fn options_at_their_limits_are_kept_in_the_layout() {
 #[test]
 fn equal_bytes_mean_equal_setups_and_no_others() {
     let mut setups: Vec<(Setup, Vec<u8>)> = Vec::new();
-    walk(5, 2, |position, _| setups.push((position.to_setup(), bytes_of(&position.to_setup()))));
+    walk(5, 2, |position, _| setups.push((position.to_setup(), encoded::<Position>(&position.to_setup()))));
     for (i, (setup, bytes)) in setups.iter().enumerate() {
         for (other, other_bytes) in &setups[..i] {
             assert_eq!(setup == other, bytes == other_bytes);
@@ -164,19 +138,19 @@ fn equal_bytes_mean_equal_setups_and_no_others() {
 fn changed_bytes_are_refused_or_read_back() {
     let (mut refused, mut read) = (0, 0);
     walk(7, 2, |position, _| {
-        let bytes = bytes_of(&position.to_setup());
+        let bytes = encoded::<Position>(&position.to_setup());
         for length in 0..bytes.len() {
-            assert_eq!(setup_of(&bytes[..length]), Err(BadPayload), "cut off after {length}");
+            assert_eq!(decoded::<Position>(&bytes[..length]), Err(BadPayload), "cut off after {length}");
         }
         for place in 0..bytes.len() {
             for change in [0x01, 0x10, 0x80, 0xff] {
                 let mut changed = bytes.clone();
                 changed[place] ^= change;
-                match setup_of(&changed) {
+                match decoded::<Position>(&changed) {
                     Err(BadPayload) => refused += 1,
                     Ok(setup) => {
                         read += 1;
-                        assert_eq!(bytes_of(&setup), changed);
+                        assert_eq!(encoded::<Position>(&setup), changed);
                         let _ = Position::from_setup(setup);
                     }
                 }
@@ -184,21 +158,6 @@ fn changed_bytes_are_refused_or_read_back() {
         }
     });
     assert!(refused > 1000 && read > 1000, "{refused} refused, {read} read");
-}
-
-fn extremes(kind: OptionKind) -> Vec<u16> {
-    match kind {
-        OptionKind::Flag => vec![0, 1],
-        OptionKind::Number { min, max, or_zero } => {
-            if or_zero {
-                vec![0, min, max]
-            } else {
-                vec![min, max]
-            }
-        }
-        OptionKind::OneOf(numbers) => numbers.to_vec(),
-        OptionKind::Choice(names) => (0..u16::try_from(names.len()).unwrap()).collect(),
-    }
 }
 
 #[test]
