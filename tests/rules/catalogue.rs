@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use taash::for_game;
-use taash::games::{COMMON_RULES, Catalogue, GameId, MessageSpec, Options, Position, messages, rules_of};
+use taash::games::{COMMON_RULES, Catalogue, GameId, MessageSpec, Options, Position, messages, rules_of, summary_of};
 
 /// Each catalogue of the core with the prefix of its ids.
 fn catalogues() -> Vec<(String, Catalogue)> {
@@ -97,5 +97,14 @@ fn every_rule_of_a_page_is_read_with_its_section_and_text() {
             assert!(!rule.section.is_empty() && rule.text.len() > 10, "{name}: {rule:?}");
             assert!(!rule.text.contains('\n'), "{name}: {rule:?}");
         }
+    }
+}
+
+#[test]
+fn every_game_has_a_short_summary_for_players() {
+    for game in GameId::ALL {
+        let summary = for_game!(game, P => summary_of(P::RULES));
+        let words = summary.split_whitespace().count();
+        assert!((50..300).contains(&words), "{}: {words} words under `# In short`", game.name());
     }
 }
