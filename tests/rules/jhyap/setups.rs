@@ -162,7 +162,7 @@ fn totals_follow_from_the_last_deal() {
 #[test]
 fn the_last_deal_was_one_that_can_have_been() {
     let last = |change: fn(&mut LastDeal)| changed(|s| change(s.last_deal.as_mut().unwrap()));
-    assert_eq!(last(|l| l.caller = None), ["last_deal.caller"], "nobody, without a most of turns");
+    assert_eq!(last(|l| l.caller = None), ["last_deal.caller"], "a deal without a call, and `max_turns` is not set");
     assert_eq!(last(|l| l.caller = Some(seat(1))), ["last_deal.caller"], "a seat that was out");
     assert_eq!(last(|l| l.hands[2] = None), ["last_deal.hands[2]", "last_deal.hands"]);
     assert!(last(|l| l.hands[2] = Some(51)).contains(&"last_deal.hands[2]".to_string()));
