@@ -1,6 +1,7 @@
 use super::house::HouseView;
 use super::messages;
-use super::record::{DealScore, SweepKind};
+use super::record::SweepKind;
+use super::score::DealScore;
 use super::score::TeamScore;
 use super::value::{HouseValue, Team};
 use crate::cards::{Card, CardSet, Cards};

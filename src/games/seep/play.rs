@@ -4,21 +4,16 @@ use super::check::can_bid;
 use super::event::Event;
 use super::house::{House, HouseView, Owners};
 use super::moves::Move;
-use super::position::Position;
-use super::record::{DealRecord, SweepKind, Tally, deal_score, settle};
-use super::score::{team_scores, winner};
+use super::position::{Position, deck};
+use super::record::{DealRecord, SweepKind, Tally};
+use super::score::{deal_score, settle, team_scores, winner};
 use super::setup::{LastCapture, Setup, Stage};
 use super::value::{HouseValue, PLAYS, PLAYS_BEFORE_STOCK, SEATS, Team, partner};
-use crate::cards::{Card, CardSet, Cards, Purpose, Rank, Suit};
+use crate::cards::{Card, CardSet, Purpose, Rank, Suit};
 use crate::games::{Outcome, PlayError, Position as _, Seat, Shuffles, Sink};
 
 /// Number of cards dealt at a time (S9, S17).
 const PACKET: usize = 4;
-
-/// The cards of a deal: one deck.
-pub(super) const fn deck() -> Cards {
-    Cards::decks(1, 0)
-}
 
 /// Makes a move in canonical form.
 ///

@@ -3,8 +3,7 @@ use super::groups::Work;
 use super::house::House;
 use super::moves::Move;
 use super::options::Options;
-use super::record::{ScoreLine, next_dealer};
-use super::score::{self, Score};
+use super::score::{self, Score, ScoreLine, next_dealer};
 use super::setup::{Setup, Stage};
 use super::value::{HouseValue, PLAYS, seat_after};
 use super::view::{self, View};
@@ -15,6 +14,11 @@ use crate::games::{
     Standing, TextError, Viewer,
 };
 use std::ops::ControlFlow;
+
+/// The cards of a deal: one deck.
+pub(super) const fn deck() -> Cards {
+    Cards::decks(1, 0)
+}
 
 /// A valid position of Seep: a match before its first deal, a setup without faults, or what a legal move made of one.
 ///
@@ -254,7 +258,7 @@ impl games::Position for Position {
     }
 
     fn cards_to_shuffle(&self, mv: &Move) -> Option<Cards> {
-        (*mv == Move::Deal && self.setup.stage == Stage::DealDue).then(play::deck)
+        (*mv == Move::Deal && self.setup.stage == Stage::DealDue).then(deck)
     }
 
     fn legal_moves(&self, card: Option<Card>, give: &mut impl FnMut(Move) -> ControlFlow<()>) -> Listing {
