@@ -22,7 +22,7 @@ pub(super) struct Order {
     pub(super) include: Included,
     pub(super) client_seed: Option<ClientSeed>,
     pub(super) abandon: bool,
-    /// As in the request: the game says which cuts there are.
+    /// As in the request; the range depends on the game.
     pub(super) cut: Option<u32>,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Order {
     rules_version: Option<u32>,
     include: Included,
     await_client_seed: bool,
-    /// As in the request: the game says which cuts there are.
+    /// As in the request; the range depends on the game.
     cut: Option<u32>,
 }
 

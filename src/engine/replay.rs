@@ -132,7 +132,7 @@ struct Description {
 }
 
 impl Description {
-    /// Describes the match after so many steps, if the page has room for it.
+    /// Describes the match after that many steps, if the page has room for it.
     fn add<P: WireGame>(&mut self, the_match: &Match<P>, step: u32, events: &[P::Event]) {
         let Page { first, most, include, max_bytes } = &self.page;
         let number = step as usize;

@@ -1,6 +1,7 @@
-//! Repairs the `:authority` of clients built on gRPC's C core, whose name for a list of addresses is no valid authority: with
-//! the target `ipv4:10.0.0.1:1,10.0.0.2:1` they send `10.0.0.1:1,10.0.0.2:1`, or the same with percent escapes. The HTTP/2
-//! layer resets such calls without a word. The server does not use the authority, so other characters do as well.
+//! Repairs the `:authority` of clients built on gRPC's C core. With a list of addresses as their target, such as
+//! `ipv4:10.0.0.1:1,10.0.0.2:1`, they send `10.0.0.1:1,10.0.0.2:1`, or the same with percent escapes, which is not a valid
+//! authority. The HTTP/2 layer resets such calls without an explanation. The server does not use the authority, so it is safe
+//! to replace the invalid characters.
 //!
 //! The bytes of a connection are inspected up to the end of the first header block, and further only if something had to be
 //! repaired there. A character is replaced by one of the same length in place, so lengths and the state of the header
@@ -102,7 +103,7 @@ struct Block {
     step: Step,
     /// The number being read, or the bytes left of a string.
     number: usize,
-    /// How far the next bits of the number are to be shifted; `None` at its first byte.
+    /// How far to shift the next bits of the number; `None` at its first byte.
     shift: Option<u32>,
     has_value: bool,
     is_huffman: bool,
@@ -198,7 +199,7 @@ impl Block {
         }
     }
 
-    /// Reads a byte of a number whose first byte has so many bits of it. Returns whether that was the last byte, and `None`
+    /// Reads a byte of a number whose first byte holds that many bits of it. Returns whether that was the last byte, and `None`
     /// if the number is larger than any length.
     fn read_number(&mut self, byte: u8, prefix: u32) -> Option<bool> {
         let ended = match self.shift {

@@ -1,4 +1,4 @@
-use super::messages as told;
+use super::messages;
 use super::value::value;
 use super::{LastDeal, MAX_SEATS, Setup, Stage};
 use crate::cards::{Card, Cards};
@@ -63,11 +63,11 @@ impl Faults<'_> {
         let there = |seat: Option<Seat>| seat.is_none_or(|seat| seat.number() < setup.seats);
         let caller = setup.last_deal.and_then(|last| last.caller);
         for (field, seat) in [("dealer", setup.dealer), ("starter", setup.starter), ("last_deal.caller", caller)] {
-            self.check(there(seat), field, Message::new(&told::NO_SUCH_SEAT).with("seats", setup.seats));
+            self.check(there(seat), field, Message::new(&messages::NO_SUCH_SEAT).with("seats", setup.seats));
         }
         match setup.stage {
             Stage::Turn { seat } | Stage::Slap { seat, .. } => {
-                self.check(is_in(setup, seat), "stage.seat", &told::SEAT_NOT_IN_MATCH);
+                self.check(is_in(setup, seat), "stage.seat", &messages::SEAT_NOT_IN_MATCH);
             }
             Stage::DealDue | Stage::Over => {}
         }
@@ -78,7 +78,7 @@ impl Faults<'_> {
             let setup = self.setup;
             let last = setup.last_deal.is_none_or(|last| last.hands[i].is_none() && !last.halved[i]);
             if !setup.hands[i].is_empty() || setup.totals[i] != 0 || setup.out[i] != 0 || !last {
-                self.add(format!("seats[{i}]"), Message::new(&told::BEYOND_SEATS).with("seats", setup.seats));
+                self.add(format!("seats[{i}]"), Message::new(&messages::BEYOND_SEATS).with("seats", setup.seats));
             }
         }
     }
@@ -98,7 +98,7 @@ impl Faults<'_> {
             ("turns", setup.turns == 0),
             ("shuffles", setup.shuffles == 0),
         ] {
-            self.check(holds, field, &told::BEFORE_FIRST_DEAL);
+            self.check(holds, field, &messages::BEFORE_FIRST_DEAL);
         }
     }
 
@@ -108,8 +108,8 @@ impl Faults<'_> {
         let piles = [setup.stock.to_cards(), setup.previous.map_or(Some(Cards::EMPTY), |laid| laid.to_cards())];
         let piles = piles.into_iter().chain([Some(setup.buried)]).chain(setup.hands.map(Some));
         let all = piles.into_iter().try_fold(Cards::EMPTY, |all, pile| all.sum(pile?));
-        self.check(all == Some(setup.options.deck(setup.seats)), "cards", &told::CARDS);
-        self.check(!setup.stock.is_empty() || !setup.buried.is_empty(), "stock", &told::NOTHING_TO_DRAW);
+        self.check(all == Some(setup.options.deck(setup.seats)), "cards", &messages::CARDS);
+        self.check(!setup.stock.is_empty() || !setup.buried.is_empty(), "stock", &messages::NOTHING_TO_DRAW);
     }
 
     fn hands(&mut self) {
@@ -120,14 +120,14 @@ impl Faults<'_> {
             let took_part = self.takes_part(seat);
             let (fewest, most) = if took_part { (fewest, setup.options.hand_size) } else { (0, 0) };
             if len < usize::from(fewest) || len > usize::from(most) {
-                let message = Message::new(&told::HAND_SIZE).with("fewest", fewest).with("most", most);
+                let message = Message::new(&messages::HAND_SIZE).with("fewest", fewest).with("most", most);
                 self.add(format!("hands[{seat}]"), message);
             }
         }
         let dealt = setup.dealer.is_some_and(|dealer| self.takes_part(dealer));
-        self.check(dealt, "dealer", &told::DEALER);
-        self.check(setup.starter.is_none(), "starter", &told::STARTER);
-        self.check(setup.shuffles > 0, "shuffles", &told::SHUFFLES);
+        self.check(dealt, "dealer", &messages::DEALER);
+        self.check(setup.starter.is_none(), "starter", &messages::STARTER);
+        self.check(setup.shuffles > 0, "shuffles", &messages::SHUFFLES);
     }
 
     /// Whether a seat takes part in the current deal, or took part in the one that has just ended.
@@ -141,14 +141,14 @@ impl Faults<'_> {
     fn previous(&mut self) {
         let setup = self.setup;
         let Some(previous) = setup.previous else {
-            return self.add("previous", &told::NO_PREVIOUS);
+            return self.add("previous", &messages::NO_PREVIOUS);
         };
         let most = usize::from(setup.options.hand_size) + usize::from(setup.options.slap_down);
         let lies = previous.check(&setup.options) == Ok(previous) && previous.cards().len() <= most;
-        self.check(lies, "previous", &told::PREVIOUS);
+        self.check(lies, "previous", &messages::PREVIOUS);
         if previous.cards().len() == most && setup.options.slap_down {
             let slapped = previous.is_one_rank() && !matches!(setup.stage, Stage::Slap { .. });
-            self.check(slapped, "previous", &told::PREVIOUS_TOO_LONG);
+            self.check(slapped, "previous", &messages::PREVIOUS_TOO_LONG);
         }
     }
 
@@ -160,19 +160,19 @@ impl Faults<'_> {
         }
         let players = survivors(setup);
         let fits = (setup.stage == Stage::Over) == (players < 2);
-        self.check(fits, "stage", Message::new(&told::STAGE).with("players", players));
+        self.check(fits, "stage", Message::new(&messages::STAGE).with("players", players));
     }
 
     fn slap(&mut self, seat: Seat, card: Card) {
         let setup = self.setup;
-        self.check(setup.options.slap_down, "stage", &told::SLAP_OFF);
+        self.check(setup.options.slap_down, "stage", &messages::SLAP_OFF);
         self.check(
             setup.hands.get(seat.index()).is_some_and(|hand| hand.contains(card)),
             "stage.card",
-            &told::SLAP_NOT_IN_HAND,
+            &messages::SLAP_NOT_IN_HAND,
         );
         let fits = setup.previous.is_some_and(|previous| previous.takes_slap(card));
-        self.check(fits, "stage.card", &told::SLAP_RANK);
+        self.check(fits, "stage.card", &messages::SLAP_RANK);
     }
 
     fn turns(&mut self) {
@@ -185,18 +185,18 @@ impl Faults<'_> {
             (_, false) => setup.turns < most,
             (_, true) => setup.turns == most,
         };
-        self.check(holds, "turns", &told::TURNS);
+        self.check(holds, "turns", &messages::TURNS);
     }
 
     fn standing(&mut self) {
         let setup = self.setup;
         if (finished_deals(setup) > 0) != setup.last_deal.is_some() {
-            return self.add("last_deal", &told::LAST_DEAL);
+            return self.add("last_deal", &messages::LAST_DEAL);
         }
         self.waves();
         for seat in all_seats(setup) {
             if !self.total_can_be(seat) {
-                self.add(format!("totals[{seat}]"), &told::TOTAL);
+                self.add(format!("totals[{seat}]"), &messages::TOTAL);
             }
         }
         let Some(last) = setup.last_deal else { return };
@@ -204,7 +204,7 @@ impl Faults<'_> {
         for seat in all_seats(setup) {
             let hand = last.hands.get(seat.index()).copied().flatten();
             if hand.is_some_and(|hand| !self.hand_can_be(seat, hand)) {
-                let message = Message::new(&told::HAND_VALUE).with("most", setup.options.max_hand_value());
+                let message = Message::new(&messages::HAND_VALUE).with("most", setup.options.max_hand_value());
                 self.add(format!("last_deal.hands[{seat}]"), message);
             }
         }
@@ -221,19 +221,19 @@ impl Faults<'_> {
         let setup = self.setup;
         let most = setup.out.iter().copied().max().unwrap_or_default();
         let gap = (1..=most).take(MAX_SEATS + 1).any(|wave| !setup.out.contains(&wave));
-        self.check(!gap && usize::from(most) <= MAX_SEATS, "out", &told::OUT_GAP);
+        self.check(!gap && usize::from(most) <= MAX_SEATS, "out", &messages::OUT_GAP);
         let Some(last) = setup.last_deal else {
-            return self.check(most == 0, "out", &told::OUT_TOO_EARLY);
+            return self.check(most == 0, "out", &messages::OUT_TOO_EARLY);
         };
         let by_last = all_seats(setup).any(|seat| self.took_part(&last, seat) && !is_in(setup, seat));
         for seat in all_seats(setup) {
             let out = setup.out.get(seat.index()).copied().unwrap_or_default();
             if self.took_part(&last, seat) != (out == 0 || (by_last && out == most)) {
-                self.add(format!("last_deal.hands[{seat}]"), &told::LAST_HAND);
+                self.add(format!("last_deal.hands[{seat}]"), &messages::LAST_HAND);
             }
         }
         let players = all_seats(setup).filter(|&seat| self.took_part(&last, seat)).count();
-        self.check(players > 1, "last_deal.hands", &told::LAST_PLAYERS);
+        self.check(players > 1, "last_deal.hands", &messages::LAST_PLAYERS);
     }
 
     fn took_part(&self, last: &LastDeal, seat: Seat) -> bool {
@@ -249,7 +249,7 @@ impl Faults<'_> {
                 hand.is_some_and(|hand| hand <= setup.options.call_limit)
             }
         };
-        self.check(holds, "last_deal.caller", &told::LAST_CALLER);
+        self.check(holds, "last_deal.caller", &messages::LAST_CALLER);
     }
 
     /// Whether a total follows from a possible total before the last deal and from what that deal scored.
