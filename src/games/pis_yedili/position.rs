@@ -9,7 +9,7 @@ use crate::games::{
 };
 use std::ops::ControlFlow;
 
-/// A valid [`Setup`]: the rules run on this type and rely on what [`faults`] has checked.
+/// A valid [`Setup`]: the rules run on this type and rely on what `faults` has checked.
 ///
 /// A new match waits for its first deal. Then a player lists the legal moves, and makes one:
 ///
