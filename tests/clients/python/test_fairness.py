@@ -67,9 +67,16 @@ def test_the_deals_of_a_match_follow_from_its_seeds(stub):
     assert [sorted(hand) for hand in hands] == [sorted(hand) for hand in dealt]
     assert stock == order[28:]
 
-    claim = engine.VerifyDealsRequest(seed_commitment=commitment, seed=seed, client_seed=client_seed)
+    asked = engine.DeriveShufflesRequest(seed=seed, client_seed=client_seed, seats=seats, options=begun.options)
+    asked.shuffles.add(deal=1, index=0)
+    derived = stub.DeriveShuffles(asked)
+    assert derived.seed_commitment == commitment and derived.dealer == dealer
+    assert list(derived.orders[0].cards) == order
+
+    claim = engine.VerifyDealsRequest(
+        seed_commitment=commitment, seed=seed, client_seed=client_seed, seats=seats, options=begun.options)
     claim.shuffles.add(deal=1, index=0, cards=order)
-    claim.draw.seats, claim.draw.dealer = seats, dealer
+    claim.draw.dealer = dealer
     assert stub.VerifyDeals(claim).valid
     claim.shuffles.add(deal=1, index=0, cards=order[1:] + order[:1])
     verdict = stub.VerifyDeals(claim)

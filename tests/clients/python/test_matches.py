@@ -87,3 +87,38 @@ def test_the_catalogue_lists_games_presets_and_options(stub):
             for option in game.options:
                 assert values.HasField(option.name), f"{name} {preset.name} {option.name}"
     assert catalogue.limits.max_state_bytes == 768
+
+
+def test_one_view_brings_all_that_a_table_needs(stub):
+    begun = stub.NewGame(new_game("seep", 4, "CLASSIC", seed=b"\3" * 32, include=include(4)))
+    seen = stub.View(engine.ViewRequest(state=begun.state, include=include(4)))
+    assert (seen.status, seen.legal_moves, seen.options) == (begun.status, begun.legal_moves, begun.options)
+    assert [update.view for update in seen.views] == [update.view for update in begun.views]
+
+
+def test_a_replay_is_watched_in_pages(stub):
+    seed = b"\4" * 32
+    answer = stub.NewGame(new_game("jhyap", 2, "CLASSIC", seed=seed, include=include(2)))
+    record = engine.ReplayRequest(new_game=new_game("jhyap", 2, "CLASSIC", seed=seed))
+    digests, views = [answer.status.state_digest], [answer.views[0].view]
+    for _ in range(7):
+        text = answer.legal_moves.moves[-1].text
+        record.steps.add(seat=answer.legal_moves.seat).move.text = text
+        answer = stub.Apply(engine.ApplyRequest(
+            state=answer.state, moves=[engine.Move(text=text)], include=include(2)))
+        digests.append(answer.status.state_digest)
+        views.append(answer.views[0].view)
+    record.include.viewers.add(seat=0)
+    record.max_steps = 3
+    pages, steps = 0, []
+    while True:
+        page = stub.Replay(record)
+        steps += page.steps
+        pages += 1
+        if not page.HasField("next_step"):
+            break
+        record.first_step = page.next_step
+    assert pages == 3 and [step.step for step in steps] == list(range(8))
+    assert [step.digest for step in steps] == digests
+    assert [step.views[0].view for step in steps] == views
+    assert page.state == answer.state

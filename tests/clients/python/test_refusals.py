@@ -39,7 +39,8 @@ def test_random_bytes_are_not_a_state(stub, game):
 
 def test_a_view_is_not_a_state(stub):
     state = start(stub, "jhyap").state
-    view = stub.View(engine.ViewRequest(state=state, viewer=engine.Viewer(referee=engine.Referee())))
+    referee = engine.Include(viewers=[engine.Viewer(referee=engine.Referee())])
+    view = stub.View(engine.ViewRequest(state=state, include=referee)).views[0].view
     said = refused(stub.Score, engine.ScoreRequest(state=view.SerializeToString()))
     assert (said.code, said.reason) == (INVALID, "STATE_UNREADABLE")
 
@@ -83,7 +84,8 @@ def test_all_faults_of_a_new_game_are_reported_at_once(stub):
 def test_a_card_that_is_not_held_is_named(stub):
     begun = start(stub, "jhyap")
     turn = begun.status.seat_to_move
-    hands = stub.View(engine.ViewRequest(state=begun.state, viewer=engine.Viewer(seat=turn))).view.jhyap.hands
+    include = engine.Include(viewers=[engine.Viewer(seat=turn)])
+    hands = stub.View(engine.ViewRequest(state=begun.state, include=include)).views[0].view.jhyap.hands
     card = next(number for number in range(1, 54) if number not in hands[turn].cards)
     move = engine.Move()
     move.jhyap.discard.cards.append(card)
@@ -93,6 +95,26 @@ def test_a_card_that_is_not_held_is_named(stub):
     assert list(said.refusal.cards) == [card] and said.refusal.move_index == 0
 
 
-def test_a_broken_rule_is_named(stub):
+def test_a_broken_rule_is_named_with_a_message_to_translate(stub):
     said = apply(stub, start(stub, "jhyap").state, "call")
     assert (said.code, said.reason, said.rule) == (FAILED, "RULE_BROKEN", "J30")
+    listed = {message.id: message for message in stub.ListMessages(engine.ListMessagesRequest()).messages}
+    message, params = listed[said.refusal.message_id], {param.name: param for param in said.refusal.params}
+    assert [param.name for param in message.params] == list(params) == ["value", "limit"]
+    assert params["value"].number > params["limit"].number == 5
+    filled = message.template
+    for name, param in params.items():
+        filled = filled.replace("{ $" + name + " }", str(param.number))
+    assert filled == said.refusal.message
+
+
+def test_a_move_on_a_state_that_was_undone_is_refused_by_its_digest(stub):
+    begun = start(stub, "pis_yedili")
+    moves = stub.LegalMoves(engine.LegalMovesRequest(state=begun.state)).legal_moves.moves
+    first, second = (
+        stub.Apply(engine.ApplyRequest(state=begun.state, moves=[engine.Move(text=move.text)])) for move in moves[:2])
+    assert first.status.revision == second.status.revision
+    digest = first.status.state_digest
+    legal = stub.LegalMoves(engine.LegalMovesRequest(state=second.state)).legal_moves.moves[0].text
+    said = apply(stub, second.state, legal, expected_revision=second.status.revision, expected_digest=digest)
+    assert (said.reason, said.refusal.detail) == ("STALE_STATE", "digest")
