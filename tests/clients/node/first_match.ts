@@ -27,7 +27,7 @@ while (!answer.status!.matchOver) {
   };
   answer = await apply(taash.ApplyRequest.fromPartial(request));
 }
-const { winners, seats } = await score({ state: answer.state });
+const { winners, seats } = await score({ state: answer.state, text: false });
 console.log(`winners: ${winners} totals: ${seats.map((seat) => seat.total)}`);
 stub.close();
 // [/first match]

@@ -74,7 +74,7 @@ export async function playMatch(
     watch.line(`${revision} ${seatToMove} ${move.text} ${answer.status!.stateDigest.toString("hex")}`);
     await watch.answer?.(answer);
   }
-  const score = await taash.score({ state: answer.state });
+  const score = await taash.score({ state: answer.state, text: false });
   const totals = score.seats.map((seat) => seat.total);
   const state = createHash("sha256").update(answer.state).digest("hex");
   watch.line(`over ${answer.status!.revision} winners ${score.winners} totals ${totals} state ${state}`);

@@ -84,10 +84,13 @@ describe("whole matches with one call a turn", () => {
           checkViews(answer);
           if (positions++ % 50) return;
           // The view that comes with a move equals the response of View.
-          for (const update of answer.views) {
-            const { view } = await taash.view({ state: answer.state, viewer: update.viewer });
-            assert.deepEqual(view, update.view);
-          }
+          const viewers = answer.views.map((update) => update.viewer!);
+          const include = { legalMoves: true, viewers, text: false };
+          const seen = await taash.view({ state: answer.state, include });
+          assert.deepEqual(
+            seen.views.map((update) => update.view),
+            answer.views.map((update) => update.view),
+          );
           const legal = await taash.legalMoves({ state: answer.state, card: 0, countOnly: false });
           assert.deepEqual(legal.legalMoves, answer.legalMoves);
         },
@@ -107,7 +110,7 @@ describe("whole matches with one call a turn", () => {
 
   test("the seed is secret, and its commitment known, from the first deal on", async () => {
     const begun = await taash.newGame(MATCHES[0]!);
-    const score = await taash.score({ state: begun.state });
+    const score = await taash.score({ state: begun.state, text: false });
     assert.equal(score.final, false);
     assert.equal(score.seed, undefined);
     assert.deepEqual(score.seedCommitment, begun.seedCommitment);

@@ -129,7 +129,7 @@ class Load:
             played = answer and await self._call(stub.Replay, engine.ReplayRequest(new_game=start, steps=steps))
             if played:
                 self.replayed += 1
-                self._check((played.state, list(played.digests)) == (answer.state, digests), "a replay differs")
+                self._check((played.state, [step.digest for step in played.steps]) == (answer.state, digests), "a replay differs")
 
     def _play_stream(self):
         """Plays tables on one stream. When the server ends it, a new one goes on from each table's last state.

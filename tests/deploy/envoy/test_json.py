@@ -119,9 +119,9 @@ def test_the_score(rest, match):
 
 
 def test_a_view(rest, match):
-    hidden = rest.call("View", {"state": match["state"], "viewer": {"spectator": {}}})
-    own = rest.call("View", {"state": match["state"], "viewer": {"seat": 0}})
-    assert own["view"] == match["views"][0]["view"] and hidden["view"] == match["views"][1]["view"]
+    include = {"viewers": [{"seat": 0}, {"spectator": {}}]}
+    seen = rest.call("View", {"state": match["state"], "include": include})
+    assert [update["view"] for update in seen["views"]] == [update["view"] for update in match["views"]]
 
 
 def test_a_replay(rest, match):
@@ -129,12 +129,12 @@ def test_a_replay(rest, match):
     played = rest.call(
         "Replay", {"state": match["state"], "steps": [{"move": {"text": legal}}, {"move": {"text": "nonsense"}}]}
     )
-    assert len(played["digests"]) == 2
+    assert len(played["steps"]) == 2
     assert (played["failedStep"], played["refusal"]["reason"]) == (1, "REASON_MOVE_UNPARSABLE")
 
 
 def test_verified_deals(rest, match):
-    claim = {"seedCommitment": match["seedCommitment"], "seed": SEED, "draw": {"seats": 2}}
+    claim = {"seedCommitment": match["seedCommitment"], "seed": SEED, "seats": 2, "options": match["options"]}
     answer = rest.call("VerifyDeals", claim)
     assert (answer["valid"], answer["shufflesValid"]) == (True, [])
 

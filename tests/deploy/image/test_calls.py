@@ -86,15 +86,17 @@ def test_every_call_of_the_contract_is_answered(server, game):
     assert closed.WhichOneof("answer") == "closed"
 
     replay = stub.Replay(engine.ReplayRequest(new_game=request, steps=[engine.ReplayStep(move=move)]))
-    assert replay.state == applied.state and len(replay.digests) == 2
+    assert replay.state == applied.state and len(replay.steps) == 2
 
-    view = stub.View(engine.ViewRequest(state=applied.state, viewer=engine.Viewer(seat=1)))
-    assert view.viewer.seat == 1 and view.view.WhichOneof("view") == game
+    include = engine.Include(viewers=[engine.Viewer(seat=1)])
+    (update,) = stub.View(engine.ViewRequest(state=applied.state, include=include)).views
+    assert update.viewer.seat == 1 and update.view.WhichOneof("view") == game
 
     ended = stub.Apply(engine.ApplyRequest(state=applied.state, abandon=True))
     score = stub.Score(engine.ScoreRequest(state=ended.state))
     assert score.final and score.seed == bytes(range(32))
-    verdict = stub.VerifyDeals(engine.VerifyDealsRequest(seed_commitment=begun.seed_commitment, seed=score.seed))
+    claim = {"seed": score.seed, "seats": begun.status.seats, "options": begun.options}
+    verdict = stub.VerifyDeals(engine.VerifyDealsRequest(seed_commitment=begun.seed_commitment, **claim))
     assert verdict.valid and verdict.commitment_valid
 
     with grpc.insecure_channel(server.calls) as channel:

@@ -53,7 +53,7 @@ def call_everything(server, authority):
         move = engine.ApplyRequest(state=begun.state, moves=[{"text": begun.legal_moves.moves[0].text}])
         applied = stub.Apply(move)
         stub.LegalMoves(engine.LegalMovesRequest(state=applied.state))
-        stub.View(engine.ViewRequest(state=applied.state, viewer={"spectator": {}}))
+        stub.View(engine.ViewRequest(state=applied.state, include={"viewers": [{"spectator": {}}]}))
         stub.Score(engine.ScoreRequest(state=applied.state))
         stub.Replay(engine.ReplayRequest(new_game=new_game, steps=[{"move": move.moves[0]}]))
         (answer,) = stub.Play(iter([engine.PlayRequest(table=1, apply=move)]))

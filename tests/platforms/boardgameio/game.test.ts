@@ -158,7 +158,8 @@ test("a match is played to its end, and each client receives only its own view a
   const spectator = new Player(match.matchID, undefined);
   await spectator.reached(0);
   for (const [seat, player] of match.seats.entries()) {
-    const seen = await taash.view({ state: match.states[0], viewer: { seat } });
+    const { views } = await taash.view({ state: match.states[0], include: { viewers: [{ seat }] } });
+    const seen = views[0]!;
     assert.deepEqual(player.table.players[seat]!.view, seen.view);
     assertNoLeak(player.sent.splice(0).join(), match.states, JSON.stringify(seen));
   }

@@ -125,7 +125,8 @@ class Match {
 test("a match is played to its end, and each client receives only its own view and events", async () => {
   const match = await Match.begin();
   for (const [seat, player] of match.players.entries()) {
-    const seen = await taash.view({ state: states.at(-1), viewer: { seat } });
+    const { views } = await taash.view({ state: states.at(-1), include: { viewers: [{ seat }] } });
+    const seen = views[0]!;
     assert.deepEqual(player.now.view, seen.view);
     assertNoLeak(player.sent(), states, JSON.stringify(seen));
   }

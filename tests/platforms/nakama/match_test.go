@@ -117,7 +117,11 @@ func TestAMatchIsPlayedToItsEndAndEachPlayerReceivesOnlyTheirOwnView(t *testing.
 	for seat, player := range players {
 		messages := n.received(player)
 		told := one[update](t, messages, opUpdate)
-		seen := call[struct{ View json.RawMessage }](t, "View", map[string]any{"state": states[0], "viewer": map[string]int{"seat": seat}})
+		include := map[string]any{"viewers": []map[string]int{{"seat": seat}}}
+		answer := call[struct {
+			Views []struct{ View json.RawMessage }
+		}](t, "View", map[string]any{"state": states[0], "include": include})
+		seen := answer.Views[0]
 		if told.Seat != seat || !same(told.View, seen.View) {
 			t.Errorf("seat %d was sent %s", seat, told.View)
 		}

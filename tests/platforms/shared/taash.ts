@@ -78,7 +78,7 @@ export function connect(address: string) {
   return {
     newGame: call("NewGame") as (request: object) => Promise<Answer>,
     apply: call("Apply") as (request: object) => Promise<Answer>,
-    view: call("View") as (request: object) => Promise<ViewerUpdate>,
+    view: call("View") as (request: object) => Promise<{ views: ViewerUpdate[] }>,
     score: call("Score") as (request: object) => Promise<{ winners: number[] }>,
     close: () => stub.close() as void,
   };

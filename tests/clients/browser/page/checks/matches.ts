@@ -41,8 +41,8 @@ async function checkViews(taash: Taash, { state, status, views, legalMoves }: An
     checkHands(update.view!, index);
     if (status!.revision % 100) continue;
     // The view that comes with a move equals the response of View.
-    const { view } = await taash.view({ state, viewer: update.viewer! });
-    ok(equals(ViewSchema, view!, update.view!), "the same view");
+    const { views } = await taash.view({ state, include: { viewers: [update.viewer!] } });
+    ok(equals(ViewSchema, views[0]!.view!, update.view!), "the same view");
   }
 }
 

@@ -54,7 +54,7 @@ class RefusalsTest {
 
   @Test
   void aCardThatIsNotInTheHand() throws InvalidProtocolBufferException {
-    var hand = Table.hands(begun.getViews(seat).getView()).get(seat).cards();
+    var hand = Table.hands(begun.getViews(seat).getView()).get(seat).getCardsList();
     var other =
         Stream.of(Card.values())
             .filter(card -> card != Card.CARD_UNSPECIFIED && !hand.contains(card))
