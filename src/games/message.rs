@@ -210,7 +210,7 @@ impl From<&'static MessageSpec> for Message {
 
 /// Declares entries of the catalogue: a constant for each, and a list of them all.
 ///
-/// Each entry has a doc comment that says when it is told, an id, and the names and kinds of its parameters.
+/// Each entry has a doc comment that says when it is sent, an id, and the names and kinds of its parameters.
 #[macro_export]
 macro_rules! messages {
     (

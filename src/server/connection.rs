@@ -70,7 +70,7 @@ impl ConnectionHandler {
         self.max_age
     }
 
-    /// HTTP with so many streams. A peer may cancel all of them at once, and as many again before the server has seen that.
+    /// HTTP with that many streams. A peer may cancel all of them at once, and as many again before the server notices.
     fn http_for(&self, streams: u32) -> auto::Builder<TokioExecutor> {
         let mut http = self.http.clone();
         let resets = (streams as usize * 2).max(MIN_PENDING_RESETS);

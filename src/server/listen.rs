@@ -77,10 +77,10 @@ impl From<TcpListener> for Listener {
 
 impl Listener {
     /// Listens on an address. `[::]` is every address, of IPv4 too; on a machine without IPv6 it is every address of IPv4.
-    /// A Unix socket gets these permission bits, and takes the place of a socket file on which nobody listens any more.
+    /// A Unix socket gets these permission bits, and replaces a socket file on which no process listens any more.
     ///
     /// # Errors
-    /// What the system says; [`io::ErrorKind::AddrInUse`] if another process listens on the Unix socket, and
+    /// The error of the system; [`io::ErrorKind::AddrInUse`] if another process listens on the Unix socket, and
     /// [`io::ErrorKind::AlreadyExists`] if the path is a file of another kind.
     pub async fn bind(address: &ListenAddress, socket_mode: u32) -> io::Result<Self> {
         match address {
@@ -92,7 +92,7 @@ impl Listener {
     /// The address with the port that was picked.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub fn address(&self) -> io::Result<ListenAddress> {
         match &self.socket {
             Either::Left(listener) => listener.local_addr().map(ListenAddress::Tcp),

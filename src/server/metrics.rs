@@ -297,7 +297,7 @@ impl Metrics {
         }
     }
 
-    /// The number of calls of all kinds that were refused so.
+    /// The number of calls of all kinds that were refused because of that.
     pub(super) fn total_shed(&self) -> u64 {
         self.shed.iter().map(Counter::get).sum()
     }

@@ -1,8 +1,8 @@
 //! The gRPC server: transport, limits, health, reflection, metrics and shutdown around the calls of [`crate::engine`].
 //!
-//! `acceptor` accepts a connection of a `listen`er, and `connection` serves it over its `socket`, which repairs the
-//! `authority` of some clients. Its calls pass through `grpc_web`
-//! (browsers only) and `calls` (`admission`, deadline, panics, metrics) to `service`, which hands them to the engine.
+//! `acceptor` accepts the connections of a listener (`listen`), and `connection` serves each over its `socket`, which repairs
+//! the `authority` of some clients. Its calls pass through `grpc_web` (browsers only) and `calls` (`admission`, deadline,
+//! panics, metrics) to `service`, which hands them to the engine.
 //! `play_stream` answers the streams of Play, and `reflection` those of server reflection. `status` is the one map from a
 //! refusal to a gRPC status.
 

@@ -21,7 +21,7 @@ pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
     LocalSet::new().block_on(&runtime, future)
 }
 
-/// Calls a server so many times, one call at a time.
+/// Calls a server that many times, one call at a time.
 pub(crate) fn drive(address: &str, game: Game, n: usize) {
     let calls = Rc::new(workload::unary(&[workload::record(game, 1, 300)]));
     block_on(async {
@@ -30,7 +30,7 @@ pub(crate) fn drive(address: &str, game: Game, n: usize) {
     });
 }
 
-/// Sends a server so many requests on a stream of 64 tables.
+/// Sends a server that many requests on a stream of 64 tables.
 pub(crate) fn drive_stream(address: &str, game: Game, n: usize) {
     let record = workload::record(game, 1, 300);
     let tables: Vec<_> = (0..TABLES).map(|table| workload::at_table(&record, table)).collect();
@@ -141,12 +141,12 @@ async fn compare(taash: &Server, same: &Server, stock: &Server, rounds: usize, r
     let t1 = Target::AtMost(1.35, 1.20);
     rows.push(Row::many(
         "T1",
-        "Apply : echo of the same bytes and set-up, 16 under way, CPU",
+        "Apply : echo of the same bytes and set-up, 16 in flight, CPU",
         "x",
         ratios(&ours.cpu, &same.cpu),
         t1,
     ));
-    rows.push(Row::many("T1", "the same, one under way", "x", ratios(&ours_alone.cpu, &same_alone.cpu), Target::None));
+    rows.push(Row::many("T1", "the same, one in flight", "x", ratios(&ours_alone.cpu, &same_alone.cpu), Target::None));
     rows.push(Row::many(
         "T2",
         "Apply : stock tonic echo of 300 bytes, CPU",
@@ -156,27 +156,27 @@ async fn compare(taash: &Server, same: &Server, stock: &Server, rounds: usize, r
     ));
     rows.push(Row::many(
         "T5",
-        "calls per core, stream of 64 tables : unary, 64 under way",
+        "calls per core, stream of 64 tables : unary, 64 in flight",
         "x",
         ratios(&unary.cpu, &stream.cpu),
         Target::AtLeast(4.0, 6.0),
     ));
     rows.push(Row::many(
         "T6",
-        "p50 : echo, one under way",
+        "p50 : echo, one in flight",
         "x",
         ratios(&ours_alone.p50, &same_alone.p50),
         Target::AtMost(1.15, 1.08),
     ));
     rows.push(Row::many(
         "T6",
-        "p99 : echo, 16 under way",
+        "p99 : echo, 16 in flight",
         "x",
         ratios(&ours.p99, &same.p99),
         Target::AtMost(1.35, 1.20),
     ));
     for (what, contender) in [
-        ("server CPU of an Apply, 16 under way", ours),
+        ("server CPU of an Apply, 16 in flight", ours),
         ("server CPU of an echo of the same bytes and set-up", same),
         ("server CPU of a stock echo", stock),
         ("server CPU of an Apply on a stream", stream),

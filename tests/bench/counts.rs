@@ -17,7 +17,7 @@ fn counted_self(arguments: &[&str]) -> u64 {
     process::instructions(&String::from_utf8_lossy(&output.stderr))
 }
 
-/// The instructions of a server for so many calls, one at a time on one connection.
+/// The instructions of a server for that many calls, one at a time on one connection.
 fn counted_server(program: &Path, arguments: &[&str], path: &'static str, calls: &[workload::Call], n: usize) -> u64 {
     let mut command = process::counted(program);
     command.args(arguments);

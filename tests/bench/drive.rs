@@ -1,4 +1,4 @@
-//! The client: keeps so many calls under way, checks every answer, and notes how long each took.
+//! The client: keeps a number of calls in flight, checks every answer, and notes how long each took.
 
 use super::raw::RawCodec;
 use super::workload::Call;
@@ -19,7 +19,7 @@ use tonic::transport::Channel;
 pub(crate) const APPLY: &str = "/taash.engine.v1.EngineService/Apply";
 pub(crate) const PLAY: &str = "/taash.engine.v1.EngineService/Play";
 
-/// How long to go on: for so many calls, or for so long.
+/// How long to go on: a number of calls, or a duration.
 #[derive(Clone, Copy)]
 pub(crate) enum Until {
     Calls(usize),
@@ -99,7 +99,7 @@ impl Stream for Requests {
     }
 }
 
-/// One stream with a request of each table under way. A table that has played its match to the end begins anew.
+/// One stream with a request of each table in flight. A table that has played its match to the end begins anew.
 pub(crate) async fn stream(channel: &Channel, tables: &[Vec<Call>], until: Until) -> Slice {
     let (send, requests) = mpsc::unbounded_channel();
     let mut at = vec![0; tables.len()];

@@ -49,7 +49,7 @@ pub(crate) fn new_game(game: Game, seed: u8) -> pb::NewGameRequest {
     pb::NewGameRequest { seats: 4, seed: Some(vec![seed; 32].into()), options: Some(options), ..Default::default() }
 }
 
-/// A match of random moves, at most so many.
+/// A match of random moves, at most that many.
 pub(crate) fn record(game: Game, seed: u8, most: usize) -> Record {
     let engine = engine();
     let mut choices = Choices(seed.into());

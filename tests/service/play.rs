@@ -169,7 +169,7 @@ fn colour_is_given_when_asked_for() {
 }
 
 #[test]
-fn what_there_is_is_named_to_who_asks_for_something_else() {
+fn an_unknown_name_is_refused_with_the_names_that_exist() {
     wrong(&[], &["jhyap", "seep", "pis_yedili"]);
     wrong(&["bridge"], &["\"bridge\"", "jhyap", "seep", "pis_yedili"]);
     wrong(&["seep", "--preset", "fast"], &["\"fast\"", "CLASSIC", "CASUAL"]);

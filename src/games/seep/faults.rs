@@ -343,7 +343,7 @@ fn expect_stock(setup: &Setup, count: u8, faults: &mut Faults) {
     });
 }
 
-/// Number of cards that the seat `place` seats after the bidder holds after so many plays, with so many cards in the stock
+/// Number of cards that the seat `place` seats after the bidder holds after that many plays, with `stock` cards in the stock
 /// (S17, S19, S62).
 const fn hand_size(plays: u8, place: u8, seats: u8, stock: u8) -> u8 {
     (PLAYS - stock) / seats - (plays + seats - 1 - place) / seats

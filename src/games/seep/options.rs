@@ -76,15 +76,15 @@ options! {
     seats 2..=4, rule S(1);
     constraints CONSTRAINTS;
 
-    /// The points of the ten of diamonds: 6 or 2 (S3).
+    /// The points of the ten of diamonds: 6 or 2 (S3). Ignored under `THIRTY` (S63).
     ten_of_diamonds: u8 = 6, values [6 or 2], rule S(3), number 2;
-    /// The points of the team with more cards: 0 or 4 (S3).
+    /// The points of the team with more cards: 0 or 4 (S3). Ignored under `THIRTY` (S63).
     most_cards_bonus: u8 = 0, values [0 or 4], rule S(3), number 3;
     /// Whether loose groups must join a house (S29).
     absorb_sums: AbsorbSums = AbsorbSums::Optional, values [choice], rule S(29), number 4;
-    /// The points of a sweep, 0..=100 (S53).
+    /// The points of a sweep, 0..=100 (S53). Ignored with `sweep_value` `CARD` (S63).
     sweep_points: u8 = 50, values [0..=100], rule S(53), number 5;
-    /// The points of a sweep by the first play of a deal, 0..=100 (S53).
+    /// The points of a sweep by the first play of a deal, 0..=100 (S53). Ignored with `sweep_value` `CARD` (S63).
     opening_sweep_points: u8 = 25, values [0..=100], rule S(53), number 6;
     /// The points that a team needs in a deal, 0..=50; 0 for no such rule (S56).
     minimum: u8 = 9, values [0..=50], rule S(56), number 7;

@@ -122,7 +122,7 @@ impl Team {
         self.number() as usize
     }
 
-    /// The seats of the team in a match with so many seats.
+    /// The seats of the team in a match with that many seats.
     pub fn seats(self, seats: u8) -> impl Iterator<Item = Seat> {
         Seat::all(seats).filter(move |&seat| Self::of(seat) == self)
     }
@@ -133,7 +133,7 @@ pub(super) const fn partner(seat: Seat) -> Seat {
     seat.next(SEATS).next(SEATS)
 }
 
-/// The seat that plays the next card after so many plays, of which the bidder made the first (S18).
+/// The seat that plays the next card after that many plays, of which the bidder made the first (S18).
 pub(super) const fn seat_after(bidder: Seat, plays: u8, seats: u8) -> Seat {
     Seat::new((bidder.number() + plays) % seats)
 }

@@ -65,7 +65,7 @@ class Load:
         assert not self._thread.is_alive()
 
     def go_on(self, calls, seconds=60):
-        """Waits until so many more calls have been answered."""
+        """Waits until that many more calls have been answered."""
         goal, end = self.answered + calls, time.monotonic() + seconds
         while self.answered < goal:
             assert self._thread.is_alive() and time.monotonic() < end, f"the load stands still: {self}"

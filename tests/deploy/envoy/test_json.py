@@ -222,7 +222,7 @@ def test_without_a_replica_the_answer_is_unavailable_and_the_log_says_so_without
 
 
 def logged(envoy, count):
-    """The lines of the access log, if there are so many."""
+    """The lines of the access log, if there are that many."""
     lines = [json.loads(line) for line in envoy.log().splitlines() if line.startswith("{")]
     return lines if len(lines) >= count else None
 

@@ -36,7 +36,7 @@ class Traffic:
                 self.late += late
 
     def stream(self):
-        """One stream of moves, with the next always under way; ended by the client. Gives how many were answered."""
+        """One stream of moves, with the next always in flight; ended by the client. Returns how many were answered."""
         stub = connect(self.address)
         begun = stub.NewGame(new_game("pis_yedili"))
         move = first_move(stub, begun.state)
@@ -70,7 +70,7 @@ def test_no_call_fails_when_the_container_is_stopped(start, figure):
         callers = [pool.submit(traffic.call) for _ in range(CALLERS)]
         stream, watch = pool.submit(traffic.stream), pool.submit(traffic.watch)
         try:
-            until("calls under way", lambda: traffic.calls > 10 * CALLERS)
+            until("calls in flight", lambda: traffic.calls > 10 * CALLERS)
             stop = subprocess.Popen(["podman", "stop", "--time", "30", server.name], stdout=subprocess.DEVNULL)
             until("the news that it stops", traffic.stopping.is_set)
             until("calls that came after it", lambda: traffic.late > 10 * CALLERS)

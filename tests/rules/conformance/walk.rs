@@ -61,7 +61,7 @@ impl Extent {
 }
 
 impl Extent {
-    /// Whether so many matches are played that whatever is not rare has to happen.
+    /// Whether enough matches are played that everything but rare events has to happen.
     pub(crate) fn is_wide(self) -> bool {
         self.numbers().len() >= 100
     }

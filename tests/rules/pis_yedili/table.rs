@@ -81,7 +81,7 @@ impl Table {
         self.drawn(number, 0)
     }
 
-    /// The turn of that seat, in which it has drawn so many cards.
+    /// The turn of that seat, in which it has drawn that many cards.
     pub(crate) fn drawn(self, number: u8, drawn: u8) -> Self {
         self.stage(Stage::Turn { seat: seat(number), drawn })
     }

@@ -56,7 +56,7 @@ async fn a_lone_caller_does_not_wait_for_acknowledgements() {
 }
 
 #[tokio::test]
-async fn a_peer_that_gives_no_sign_of_life_is_closed_and_a_silent_one_that_does_is_not() {
+async fn a_peer_that_answers_no_keepalive_ping_is_closed_and_an_idle_one_that_does_is_not() {
     let server = Process::start(&["--keepalive-interval-ms", "200", "--keepalive-timeout-ms", "1000"]);
     let mut client = server.client().await;
     client.list_games(pb::ListGamesRequest {}).await.unwrap();

@@ -7,12 +7,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tonic::{Code, Request};
 
-/// A request of about so many bytes.
+/// A request of about that many bytes.
 fn long(bytes: usize) -> pb::VerifyDealsRequest {
     pb::VerifyDealsRequest { seed: vec![7; bytes].into(), ..Default::default() }
 }
 
-/// A Replay of about so many bytes, too long a state for any engine.
+/// A Replay of about that many bytes, too long a state for any engine.
 fn long_replay(bytes: usize) -> pb::ReplayRequest {
     pb::ReplayRequest { start: Some(pb::replay_request::Start::State(vec![7; bytes].into())), ..Default::default() }
 }

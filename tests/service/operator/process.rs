@@ -234,7 +234,7 @@ impl Connection {
         Self::with_window(address, 65_535).await
     }
 
-    /// A connection whose streams may bring so many bytes before the test reads; it answers PING all the time.
+    /// A connection whose streams may bring that many bytes before the test reads; it answers PING all the time.
     pub(super) async fn with_window(address: SocketAddr, bytes: u32) -> Self {
         let stream = TcpStream::connect(address).await.unwrap();
         let (sender, connection) =
@@ -262,7 +262,7 @@ impl Connection {
     }
 }
 
-/// Calls so many at once, opening another connection where the last takes no more calls. Every call that could be sent
+/// Makes that many calls at once, opening another connection where the last takes no more calls. Every call that could be sent
 /// has to be answered. Ends when no connection can be opened or `enough` says so; gives the number of calls and of
 /// connections.
 pub(super) async fn call_on(address: SocketAddr, at_once: u32, enough: impl Fn(u32) -> bool) -> (u32, u32) {

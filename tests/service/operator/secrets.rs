@@ -95,7 +95,7 @@ fn told(status: &Status) -> Vec<u8> {
     told
 }
 
-/// A match under way, and what is known at it.
+/// A match in progress, and what its players know.
 struct Table {
     game: Game,
     client: Client,
