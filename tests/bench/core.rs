@@ -78,7 +78,8 @@ pub(crate) fn positions<P: Position>(decisions: usize) -> Vec<P> {
     all
 }
 
-/// So many stateless steps, from state bytes over the legal moves to the next state bytes. Gives the nanoseconds of one.
+/// That many stateless steps, from state bytes to the legal moves and the next state bytes. Returns the nanoseconds
+/// of one.
 pub(crate) fn steps(game: Game, steps: usize) -> f64 {
     let states = States::unsealed();
     let record = workload::record(game, 3, 300);

@@ -92,7 +92,7 @@ impl Server {
         line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
     }
 
-    /// Asks it to stop, and gives what it had said on standard error, if that was kept.
+    /// Asks it to stop, and returns what it had said on standard error, if that was kept.
     pub(crate) fn stop(mut self) -> String {
         let _ = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         let mut said = String::new();

@@ -30,7 +30,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Asserts that a match was played to its end, and gives what was printed.
+/// Asserts that a match was played to its end, and returns what was printed.
 fn finished(arguments: &[&str]) -> String {
     let output = play(arguments);
     assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));

@@ -55,9 +55,9 @@ async fn all_fields_at_fault_are_told_at_once() {
     assert_eq!(fields(&refusal), expected);
 }
 
-/// What is told of each fault is short, and of more than twenty nothing is told: headers have to hold it all.
+/// A refusal lists at most twenty faults, each with a short description, so that it fits into the headers.
 #[tokio::test]
-async fn as_many_faults_as_there_can_be_are_told_in_four_kibibytes() {
+async fn a_refusal_with_the_most_faults_fits_into_four_kibibytes() {
     let server = Server::start().await;
     let mut client = server.client().await;
     let request = pb::ApplyRequest {

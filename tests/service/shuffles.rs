@@ -97,8 +97,8 @@ fn ordered(cards: &[i32], index: u32) -> Vec<i32> {
     shuffle(cards, &mut stream).as_slice().iter().map(|card| i32::from(card.index()) + 1).collect()
 }
 
-/// Plays on until cards that were discarded become the stock, and gives them with the stock as it then is: the request, the
-/// cards that were shuffled, and the order from the top.
+/// Plays on until cards that were discarded become the stock, and returns them with the stock as it then is: the
+/// request, the cards that were shuffled, and the order from the top.
 fn reshuffle(engine: &Engine, game: Game) -> (pb::NewGameResponse, u32, Vec<i32>, Vec<i32>) {
     let include = views_for(all_viewers(4));
     let mut start = new_game(game, 7);

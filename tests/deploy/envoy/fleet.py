@@ -29,7 +29,7 @@ NAME = "taash-headless"
 
 
 def until(what, condition, seconds=60):
-    """Waits until the condition gives something true, and gives that."""
+    """Waits until the condition returns something true, and returns that."""
     end = time.monotonic() + seconds
     while not (found := condition()):
         assert time.monotonic() < end, f"not within {seconds} s: {what}"
@@ -85,7 +85,7 @@ class Replica:
         self._process.wait()
 
     def ended(self):
-        """Waits for its end, and gives the exit code."""
+        """Waits for its end, and returns the exit code."""
         return self._process.wait(timeout=60)
 
     def end(self):

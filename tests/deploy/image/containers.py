@@ -24,7 +24,7 @@ import client  # noqa: E402
 
 
 def run(*command, check=True, **how):
-    """Runs a command to its end and gives what it says."""
+    """Runs a command to its end and returns what it says."""
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=120, **how)
     if check and done.returncode != 0:
         raise AssertionError(f"{' '.join(done.args)}: {done.returncode}\n{done.stdout}{done.stderr}")
@@ -104,7 +104,7 @@ class Container:
         return self
 
     def stop(self):
-        """Asks it to stop, as the image says, and gives its exit code."""
+        """Asks it to stop, as the image says, and returns its exit code."""
         podman("stop", "--time", "30", self.name)
         return self.state["ExitCode"]
 

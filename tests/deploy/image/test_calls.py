@@ -146,7 +146,7 @@ def test_without_the_keys_that_it_requires_it_does_not_start(start):
 
 
 def play(address, seconds, number):
-    """Plays random moves at one table. Gives how many."""
+    """Plays random moves at one table. Returns how many."""
     stub, chance, count = connect(address), random.Random(number), 0
     include = engine.Include(legal_moves=True)
     deadline = time.monotonic() + seconds

@@ -41,7 +41,7 @@ def secrets(folder):
 
 
 def playable(overlay, secret):
-    """One pod of an overlay's Deployment and what it needs. Gives the documents, and the address of each port.
+    """One pod of an overlay's Deployment and what it needs. Returns the documents, and the address of each port.
 
     What is changed is what podman 4.3 lacks: it plays one replica, publishes a port on all addresses unless told where, and
     hands out what is in a Secret undecoded, so that a ConfigMap of the same name brings it.
@@ -65,7 +65,7 @@ def playable(overlay, secret):
 
 @pytest.fixture
 def play(tmp_path):
-    """Plays documents, and takes them down with the test. Gives the container."""
+    """Plays documents, and takes them down with the test. Returns the container."""
     path = tmp_path / "played.yaml"
 
     def play(documents):

@@ -51,7 +51,7 @@ class Traffic:
         return answered
 
     def watch(self):
-        """What an orchestrator would see. Gives the statuses in turn."""
+        """What an orchestrator would see. Returns the statuses in turn."""
         seen = []
         with grpc.insecure_channel(self.address) as channel:
             watch = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(service="readiness"), timeout=60)

@@ -52,7 +52,7 @@ def try_helm(verb, *arguments):
 
 
 def try_command(verb, *arguments, second, folder):
-    """Tries what a command does without a cluster, and gives its verb."""
+    """Tries what a command does without a cluster, and returns its verb."""
     if verb == "apply":
         # Client-side apply would copy keys into an annotation, and conflict with server-side apply.
         assert arguments[0] == "--server-side"

@@ -1,4 +1,4 @@
-//! What is told of a move, and to whom (G7).
+//! Events: what each viewer learns of a move (G7).
 
 use super::table::{Game, Table, card, cards, laid, seat};
 use taash::games::jhyap::{Event, Hand, Options, Position};

@@ -179,7 +179,7 @@ fn a_listing_stops_when_told_to() {
     assert_eq!((listing, count), (Listing::Cut, 3));
 }
 
-/// Plays at random from a seed until the match is over or the moves run out; gives the position after each move.
+/// Plays at random from a seed until the match is over or the moves run out; returns the position after each move.
 fn playout(options: Options, seats: u8, start: u64, mut visit: impl FnMut(&Position)) {
     let mut state = start.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut position = Position::new_match(options, seats, None, None).unwrap();

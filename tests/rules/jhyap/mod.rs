@@ -1,4 +1,4 @@
-//! The rules of Jhyap, each proved by a test that bears its id.
+//! The rules of Jhyap, each with a test named after its id.
 
 mod call;
 mod deal;

@@ -8,7 +8,7 @@ use taash::games::{Position as _, Viewer};
 
 const CLASSIC: Options = Options::CLASSIC;
 
-/// The fields that a setup is faulted for.
+/// The fields that have faults in a setup.
 fn faults(setup: Setup) -> Vec<String> {
     let faults = Position::from_setup(setup).err().unwrap_or_default();
     faults.into_iter().map(|fault| fault.field).collect()
@@ -229,7 +229,7 @@ fn any_card() -> impl Strategy<Value = Card> {
 }
 
 proptest! {
-    /// Whatever a setup holds, checking it ends, and a position that comes of it can be asked anything.
+    /// Whatever a setup holds, checking it ends, and a position made from it answers every question.
     #[test]
     fn no_setup_panics(
         numbers in prop::array::uniform16(any::<u8>()),

@@ -71,7 +71,7 @@ impl Table {
         self
     }
 
-    /// The stock is just what was named, and every card not named is buried.
+    /// The stock holds only the cards named for it, and every card not named is buried.
     pub(super) fn rest_is_buried(mut self) -> Self {
         self.stock_is_whole = true;
         self
@@ -108,7 +108,7 @@ impl Table {
         self.with_last_deal()
     }
 
-    /// Who is out, in the order of their going; needs totals.
+    /// The seats that are out, in order of elimination; needs totals.
     pub(super) fn out(mut self, numbers: &[u8]) -> Self {
         for (wave, &number) in (1..).zip(numbers) {
             self.setup.out[usize::from(number)] = wave;

@@ -197,7 +197,7 @@ fn j27_the_stock_is_not_renewed_before_it_is_chosen() {
 
 #[test]
 fn j27_there_is_always_something_to_shuffle() {
-    // The fullest table there is: five hands of seven, one deck without jokers, and an empty stock.
+    // The fullest table without `large_table`: five hands of seven, one deck without jokers, and an empty stock.
     let options = Options { jokers: 0, decks: 1, hand_size: 7, ..SLAP };
     let hands = [
         "AC AD AH AS 2C 2D 2H",

@@ -46,7 +46,7 @@ fn ordinary(n: u8) -> Sweeps {
     Sweeps { ordinary: n, ..Sweeps::NONE }
 }
 
-/// Plays the last card, and gives the position and the score.
+/// Plays the last card, and returns the position and the score.
 fn ended(table: Table) -> (Position, DealScore) {
     let mut position = table.build();
     let events = play(&mut position, "throw 2C");

@@ -8,7 +8,7 @@ use taash::games::seep::{
 };
 use taash::games::{Position as _, Seat};
 
-/// Breaks a setup and gives the fields that are found wrong.
+/// Breaks a setup and returns the fields that are found wrong.
 fn faults(mut setup: Setup, spoil: impl FnOnce(&mut Setup)) -> Vec<String> {
     assert!(Position::from_setup(setup).is_ok());
     spoil(&mut setup);

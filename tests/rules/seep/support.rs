@@ -173,7 +173,7 @@ pub(crate) fn allowed(position: &Position, text: &str) -> bool {
     position.check_move(&read(text)).is_ok()
 }
 
-/// Makes a move and gives its events.
+/// Makes a move and returns its events.
 #[track_caller]
 pub(crate) fn play(position: &mut Position, text: &str) -> Vec<Event> {
     play_with(position, text, &[])

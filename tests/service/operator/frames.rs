@@ -124,7 +124,7 @@ impl RawPeer {
         Some(Frame { kind: head[3], payload })
     }
 
-    /// Reads to the end of the connection. Gives the error code of the last GOAWAY, if there was one.
+    /// Reads to the end of the connection. Returns the error code of the last GOAWAY, if there was one.
     pub(super) async fn last_words(&mut self) -> Option<u32> {
         let mut code = None;
         while let Some(frame) = self.frame().await {

@@ -66,7 +66,7 @@ impl Process {
         process
     }
 
-    /// Starts a server. Gives its log, and the two lines in which it says where it listens.
+    /// Starts a server. Returns its log, and the two lines in which it says where it listens.
     fn spawn(
         [calls, admin]: [&str; 2],
         arguments: &[&str],
@@ -262,9 +262,9 @@ impl Connection {
     }
 }
 
-/// Makes that many calls at once, opening another connection where the last takes no more calls. Every call that could be sent
-/// has to be answered. Ends when no connection can be opened or `enough` says so; gives the number of calls and of
-/// connections.
+/// Makes that many calls at once, opening another connection where the last takes no more calls. Every call that
+/// could be sent has to be answered. Ends when no connection can be opened or `enough` says so; returns the number of
+/// calls and of connections.
 pub(super) async fn call_on(address: SocketAddr, at_once: u32, enough: impl Fn(u32) -> bool) -> (u32, u32) {
     let (mut calls, mut connections) = (0, 0);
     let begun = Instant::now();

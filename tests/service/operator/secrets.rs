@@ -244,7 +244,7 @@ impl Table {
     }
 }
 
-/// A whole match, with refused calls at each step. Gives the states and the moves that must be nowhere.
+/// A whole match, with refused calls at each step. Returns the states and the moves that must be nowhere.
 async fn play(server: &Process, game: Game, number: u64, keys: &[u8], refusals: &mut Vec<Table>) -> Vec<Vec<u8>> {
     let mut client = server.client().await;
     let seed = bytes(number);

@@ -1,5 +1,5 @@
 //! Streams of every kind, with peers that never read and peers that never write: how many there may be, and that each
-//! ends when its connection grows old or the server stops, and gives back what it held.
+//! ends when its connection reaches its maximum age or the server stops, and gives back what it held.
 
 use super::super::support::{new_game, refused, text};
 use super::process::{Connection, OpenCall, PATIENCE, Process, until};
@@ -19,7 +19,7 @@ const REFLECTIONS: &str = r#"taash_in_flight{kind="reflection"}"#;
 const WATCHES: &str = r#"taash_in_flight{kind="watch"}"#;
 const TABLES: &str = "taash_tables";
 
-/// Connections grow old at once, and nobody is waited for longer than a moment.
+/// Connections reach their maximum age after a second, and calls have a short deadline.
 const SHORT_LIVED: [&str; 4] = ["--connection-age-ms", "1000", "--call-deadline-ms", "300"];
 
 async fn wait_for(server: &Process, name: &str, value: f64) {
