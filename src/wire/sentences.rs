@@ -36,7 +36,10 @@ pub(crate) fn write_params(message: &Message) -> Vec<msg::MessageParam> {
 fn write_param(name: &str, value: &Param) -> msg::MessageParam {
     use msg::message_param::Value;
     let value = match value {
-        Param::Number(number) => Value::Number(*number),
+        Param::Number(number) => {
+            let fits = (*number).clamp(i32::MIN.into(), i32::MAX.into());
+            Value::Number(i32::try_from(fits).expect("the number has been brought into range"))
+        }
         Param::Card(card) => Value::Card(write_card(*card)),
         Param::Cards(cards) => Value::Cards(msg::CardList { cards: write_cards(cards.iter()) }),
         Param::Seat(seat) => Value::Seat(write_seat(*seat)),
