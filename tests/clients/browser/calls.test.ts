@@ -15,7 +15,7 @@ after(() => browser.stop());
 
 test("inside the page", async (context) => {
   const names = await page.evaluate(() => Object.keys(inPage.checks) as (keyof typeof inPage.checks)[]);
-  assert.equal(names.length, 20);
+  assert.equal(names.length, 22);
   for (const name of names) {
     const given = [name, server()] as const;
     const check = () => page.evaluate(([name, taash]) => inPage.checks[name](taash), given);

@@ -23,8 +23,8 @@ test("the catalogue lists games, presets, options and limits", async () => {
   assert.deepEqual(
     games.map(({ game, name, minSeats, maxSeats, teams }) => [Game[game], name, minSeats, maxSeats, teams]),
     [
-      ["GAME_JHYAP", "jhyap", 2, 5, 0],
-      ["GAME_SEEP", "seep", 4, 4, 2],
+      ["GAME_JHYAP", "jhyap", 2, 8, 0],
+      ["GAME_SEEP", "seep", 2, 4, 2],
       ["GAME_PIS_YEDILI", "pis_yedili", 2, 8, 0],
     ],
   );

@@ -1,6 +1,7 @@
 // The checks that the tests run inside the page: a separate bundle that only tests load.
 
 import { failure } from "./checks/assert.js";
+import * as fairness from "./checks/fairness.js";
 import * as matches from "./checks/matches.js";
 import * as refusals from "./checks/refusals.js";
 import * as values from "./checks/values.js";
@@ -26,7 +27,10 @@ async function failingCode(taash: string): Promise<string> {
 }
 
 /** Checks by name. Each takes the address of Taash, and throws if it fails. */
-const checks = { ...matches, ...refusals, ...values, ...wire } satisfies Record<string, (taash: string) => unknown>;
+const checks = { ...fairness, ...matches, ...refusals, ...values, ...wire } satisfies Record<
+  string,
+  (taash: string) => unknown
+>;
 
 const offered = { transcript, failingCode, checks };
 export type InPage = typeof offered;

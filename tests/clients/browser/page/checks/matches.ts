@@ -10,8 +10,8 @@ export async function the_catalogue_tells_games_presets_options_and_limits(url: 
   equal(
     games.map(({ game, minSeats, maxSeats, teams }) => [GameSchema.value[game]!.name, minSeats, maxSeats, teams]),
     [
-      ["GAME_JHYAP", 2, 5, 0],
-      ["GAME_SEEP", 4, 4, 2],
+      ["GAME_JHYAP", 2, 8, 0],
+      ["GAME_SEEP", 2, 4, 2],
       ["GAME_PIS_YEDILI", 2, 8, 0],
     ],
   );
