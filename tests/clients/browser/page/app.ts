@@ -108,6 +108,8 @@ function describeGame(): void {
     field("seats"),
     seats.map((count) => [count, count]),
   );
+  // Every game can be played by four without further options.
+  field("seats").value = "4";
   choices(
     field("preset"),
     game.presets.map(({ name }) => [name, name.toLowerCase()]),
