@@ -178,7 +178,7 @@ fn messages_tell_each_viewer_what_the_core_tells() {
                 for (known, hand) in view.hands.iter().zip(&message.hands) {
                     assert_eq!((hand.seat, hand.count), (known.seat.number().into(), known.count.into()));
                     assert_eq!(hand.shown, known.cards.is_some());
-                    assert_eq!(hand.cards.len(), known.cards.map_or(0, |cards| cards.len().into()));
+                    assert_eq!(hand.cards.len(), known.cards.map_or(0, |cards| cards.len()));
                 }
                 let referee = viewer == Viewer::Referee;
                 assert_eq!(message.stock.len(), if referee { view.stock_count.into() } else { 0 });
@@ -209,7 +209,7 @@ fn the_lines_of_a_score_add_up_in_the_message() {
                 let lines = score.lines.iter().filter(|line| line.seat == seat.seat);
                 // A halving is a line, and not part of what the deal scored.
                 let scored = lines.filter(|line| line.item() != msg::ScoreItem::Halving);
-                assert_eq!(scored.map(|line| line.points).sum::<i32>(), i32::try_from(seat.last_deal).unwrap());
+                assert_eq!(scored.map(|line| line.points).sum::<i32>(), seat.last_deal);
             }
         });
     }
