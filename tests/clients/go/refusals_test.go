@@ -2,6 +2,8 @@ package match_test
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"google.golang.org/grpc/codes"
@@ -68,6 +70,10 @@ func TestRefusalsHaveCodeReasonAndRule(t *testing.T) {
 			&enginev1.ApplyRequest{State: state, Moves: []*enginev1.Move{legal}, ExpectedRevision: proto.Uint32(7)},
 			codes.Aborted, enginev1.Reason_REASON_STALE_STATE, "", false,
 		},
+		"undone state": {
+			&enginev1.ApplyRequest{State: state, Moves: []*enginev1.Move{legal}, ExpectedDigest: make([]byte, 16)},
+			codes.Aborted, enginev1.Reason_REASON_STALE_STATE, "", false,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := client.Apply(t.Context(), refused.request)
@@ -119,4 +125,33 @@ func TestAllInvalidFieldsAreReportedAtOnce(t *testing.T) {
 	if wanted := []string{"dealer", "jhyap.limit", "seed"}; !slices.Equal(fields, wanted) || !slices.Equal(faults, wanted) {
 		t.Errorf("BadRequest names %v, the refusal %v", fields, faults)
 	}
+}
+
+func TestARefusalIsTranslatedByItsMessage(t *testing.T) {
+	client := connect(t)
+	state := begin(t, client, games()["jhyap"]).GetState()
+	call := &enginev1.Move{Move: &enginev1.Move_Text{Text: "call"}}
+	_, err := client.Apply(t.Context(), &enginev1.ApplyRequest{State: state, Moves: []*enginev1.Move{call}})
+	said, err := match.Refused(err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed, err := client.ListMessages(t.Context(), &enginev1.ListMessagesRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, message := range listed.GetMessages() {
+		if message.GetId() != said.Refusal.GetMessageId() {
+			continue
+		}
+		text := message.GetTemplate()
+		for _, param := range said.Refusal.GetParams() {
+			text = strings.ReplaceAll(text, "{ $"+param.GetName()+" }", strconv.Itoa(int(param.GetNumber())))
+		}
+		if text != said.Refusal.GetMessage() {
+			t.Errorf("%q is not %q", text, said.Refusal.GetMessage())
+		}
+		return
+	}
+	t.Errorf("no message is named %q", said.Refusal.GetMessageId())
 }

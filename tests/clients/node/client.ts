@@ -12,6 +12,8 @@ import {
   type LegalMovesResponse,
   type ListGamesRequest,
   type ListGamesResponse,
+  type ListMessagesRequest,
+  type ListMessagesResponse,
   type NewGameRequest,
   type NewGameResponse,
   Reason,
@@ -29,6 +31,7 @@ export function connect(address: string) {
   const stub = new EngineServiceClient(address, credentials.createInsecure());
   return {
     listGames: promisify<ListGamesRequest, ListGamesResponse>(stub.listGames.bind(stub)),
+    listMessages: promisify<ListMessagesRequest, ListMessagesResponse>(stub.listMessages.bind(stub)),
     newGame: promisify<NewGameRequest, NewGameResponse>(stub.newGame.bind(stub)),
     legalMoves: promisify<LegalMovesRequest, LegalMovesResponse>(stub.legalMoves.bind(stub)),
     apply: promisify<ApplyRequest, ApplyResponse>(stub.apply.bind(stub)),

@@ -73,7 +73,14 @@ test("a card that is not in the hand", async () => {
 test("a move that breaks a rule", async () => {
   const said = await apply("call");
   assert.deepEqual([said.code, said.reason, said.rule], ["FAILED_PRECONDITION", "RULE_BROKEN", "J30"]);
-  assert.notEqual(said.refusal.message, "");
+  // The message can be made from its template, and so in any language.
+  const { messages } = await taash.listMessages({});
+  let text = messages.find((message) => message.id === said.refusal.messageId)!.template;
+  for (const { name, value } of said.refusal.params) {
+    assert(value?.$case === "number");
+    text = text.replace(`{ $${name} }`, String(value.value));
+  }
+  assert.equal(text, said.refusal.message);
 });
 
 test("bytes that are not a state", async () => {
@@ -87,6 +94,8 @@ test("bytes that are not a state", async () => {
 test("a move made on an older state", async () => {
   const said = await apply(begun.legalMoves!.moves[0]!.text, { expectedRevision: 3 });
   assert.deepEqual([said.code, said.reason], ["ABORTED", "STALE_STATE"]);
+  const undone = await apply(begun.legalMoves!.moves[0]!.text, { expectedDigest: Buffer.alloc(16) });
+  assert.deepEqual([undone.reason, undone.refusal.detail], ["STALE_STATE", "digest"]);
 });
 
 test("several invalid fields, all reported at once", async () => {

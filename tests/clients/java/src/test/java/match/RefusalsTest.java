@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import taash.cards.v1.Card;
 import taash.engine.v1.ApplyRequest;
 import taash.engine.v1.FieldFault;
+import taash.engine.v1.ListMessagesRequest;
 import taash.engine.v1.Move;
 import taash.engine.v1.NewGameResponse;
 import taash.engine.v1.Reason;
@@ -73,7 +74,20 @@ class RefusalsTest {
     var move = Move.newBuilder();
     move.getJhyapBuilder().setCall(Call.getDefaultInstance());
     var request = apply(move.build());
-    refused(request, Code.FAILED_PRECONDITION, Reason.REASON_RULE_BROKEN, "J30");
+    var said =
+        refused(request, Code.FAILED_PRECONDITION, Reason.REASON_RULE_BROKEN, "J30").refusal();
+    // The message can be made from its template, and so in any language.
+    var listed = Table.STUB.listMessages(ListMessagesRequest.getDefaultInstance());
+    var text =
+        listed.getMessagesList().stream()
+            .filter(message -> message.getId().equals(said.getMessageId()))
+            .findFirst()
+            .orElseThrow()
+            .getTemplate();
+    for (var param : said.getParamsList()) {
+      text = text.replace("{ $" + param.getName() + " }", Integer.toString(param.getNumber()));
+    }
+    assertEquals(said.getMessage(), text);
   }
 
   @Test
@@ -88,6 +102,13 @@ class RefusalsTest {
   void aStaleRevision() throws InvalidProtocolBufferException {
     var request = apply(legal).setExpectedRevision(7);
     refused(request, Code.ABORTED, Reason.REASON_STALE_STATE, "");
+  }
+
+  @Test
+  void aStateThatWasUndone() throws InvalidProtocolBufferException {
+    var request = apply(legal).setExpectedDigest(ByteString.copyFrom(new byte[16]));
+    var said = refused(request, Code.ABORTED, Reason.REASON_STALE_STATE, "");
+    assertEquals("digest", said.refusal().getDetail());
   }
 
   @Test
