@@ -173,7 +173,7 @@ test("a match is played to its end, and each client receives only its own view a
       const own = { view, events, moves: seat === turn ? moves : [] };
       assert.deepEqual(player.table.players, { [seat]: own });
       assert.equal(player.table.secret, undefined);
-      assert.equal(player.sent.join().includes('"text"'), seat === mover, "a move is its player's");
+      assert.equal(/"text":"[^"]/.test(player.sent.join()), seat === mover, "a move is its player's");
       assertNoLeak(player.sent.splice(0).join(), match.states, JSON.stringify(own));
     }
   }
