@@ -44,11 +44,14 @@ def regions(source):
 
 
 def snippets():
-    """Every block in a language other than `sh` is cut from the last file that the page links to before it."""
+    """Every block in a language is cut from the last file that the page links to before it.
+
+    `sh` blocks are run, the tests of the deployment read the `yaml` blocks, and those of the service `json`.
+    """
     count = 0
     for page in PAGES:
         text = page.read_text()
-        for match in re.finditer(r"^```(?!sh\n)(\w+)\n(.*?)^```", text, re.M | re.S):
+        for match in re.finditer(r"^```(?!sh\n|yaml\n|json\n)(\w+)\n(.*?)^```", text, re.M | re.S):
             links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text[: match.start()])
             cut = match[2].strip() in regions((page.parent / links[-1]).read_text())
             assert cut, f"{page}: not cut from {links[-1]}:\n{match[0]}"

@@ -96,6 +96,21 @@ def test_one_view_brings_all_that_a_table_needs(stub):
     assert [update.view for update in seen.views] == [update.view for update in begun.views]
 
 
+def watch(stub, new_game, steps, include, show):
+    """Shows a match step by step, page by page, and returns the last page."""
+    # [watch]
+    first = 0
+    while True:
+        page = stub.Replay(engine.ReplayRequest(new_game=new_game, steps=steps, include=include, first_step=first))
+        for step in page.steps:
+            show(step.step, step.views, step.events)
+        if not page.HasField("next_step"):
+            break
+        first = page.next_step
+    # [/watch]
+    return page
+
+
 def test_a_replay_is_watched_in_pages(stub):
     seed = b"\4" * 32
     answer = stub.NewGame(new_game("jhyap", 2, "CLASSIC", seed=seed, include=include(2)))
@@ -122,3 +137,6 @@ def test_a_replay_is_watched_in_pages(stub):
     assert [step.digest for step in steps] == digests
     assert [step.views[0].view for step in steps] == views
     assert page.state == answer.state
+    shown = []
+    watch(stub, record.new_game, record.steps, record.include, lambda step, views, _: shown.append((step, views[0].view)))
+    assert shown == list(enumerate(views))
