@@ -88,6 +88,9 @@ def test_every_call_of_the_contract_is_answered(server, game):
     replay = stub.Replay(engine.ReplayRequest(new_game=request, steps=[engine.ReplayStep(move=move)]))
     assert replay.state == applied.state and len(replay.steps) == 2
 
+    assert len(stub.ListRules(engine.ListRulesRequest()).games) == len(GAMES)
+    assert len(stub.ListMessages(engine.ListMessagesRequest()).messages) > 100
+
     include = engine.Include(viewers=[engine.Viewer(seat=1)])
     (update,) = stub.View(engine.ViewRequest(state=applied.state, include=include)).views
     assert update.viewer.seat == 1 and update.view.WhichOneof("view") == game
@@ -96,6 +99,8 @@ def test_every_call_of_the_contract_is_answered(server, game):
     score = stub.Score(engine.ScoreRequest(state=ended.state))
     assert score.final and score.seed == bytes(range(32))
     claim = {"seed": score.seed, "seats": begun.status.seats, "options": begun.options}
+    derived = stub.DeriveShuffles(engine.DeriveShufflesRequest(shuffles=[{"deal": 1}], **claim))
+    assert derived.seed_commitment == begun.seed_commitment and len(derived.orders) == 1
     verdict = stub.VerifyDeals(engine.VerifyDealsRequest(seed_commitment=begun.seed_commitment, **claim))
     assert verdict.valid and verdict.commitment_valid
 
